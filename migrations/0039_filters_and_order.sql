@@ -14,6 +14,7 @@ create index delivery_filtered on webhooks.delivery (account_id, id) where (filt
 -- gift request is still open at the endpoint.
 alter table webhooks.delivery_queue add column subject_id uuid;
 create index delivery_order on webhooks.delivery_queue (endpoint_id, subject_id, event_id) where (subject_id is not null);
+create index delivery_behind on webhooks.delivery_queue (endpoint_id, subject_id, event_id) where (state = 5);
 
 -- Whatever ends a delivery makes the next event of the gift request ready.
 create function webhooks.release_next() returns trigger

@@ -13,10 +13,10 @@ import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import { type Destination, getDestinations, type Unsignable } from './destinations.ts'
 import type { EngineCounts, EngineObserver, EngineOptions } from './engine-options.ts'
 import { holdBack } from './event-order.ts'
-import { createFilterGate } from './filter-gate.ts'
+import { createFilterGate, type Signable } from './filter-gate.ts'
 import type { InFlight } from './in-flight.ts'
 import * as queue from './queue.ts'
-import { type PacedClaim, reserveSlots } from './rate-limits.ts'
+import { type PacedClaim, reserveSlots, returnToQueue } from './rate-limits.ts'
 import type { Settler } from './settler.ts'
 import { parkUnsignable, type UnsignableDelivery } from './signing-errors.ts'
 
@@ -232,12 +232,18 @@ export function createClaimer(context: ClaimerContext) {
     if (filtered.length > 0) await startMatching(filtered, token, lane)
   }
 
+  /** Starts the deliveries that match their filter. If that cannot be told, all return to the queue. */
   async function startMatching(
-    filtered: readonly (readonly [ClaimedDelivery, Destination])[],
+    filtered: readonly Signable[],
     token: string,
     lane: Lane,
   ): Promise<void> {
-    const { passed, delays } = await passFilters(filtered, token)
+    const { passed, delays } = await passFilters(filtered, token).catch(async (error) => {
+      const rows = filtered.map(([row]) => row)
+      await run(async (ctx) => returnToQueue(ctx, rows, token))
+      settler.forget(token, rows.length)
+      throw error
+    })
     for (const [row, destination] of passed)
       inFlight.start(row, destination, token, lane, delays.get(row.id))
   }

@@ -13,7 +13,7 @@ import type { Destination, Unsignable } from './destinations.ts'
  */
 
 /**
- * The rows that must wait. The lock on the earlier rows waits for a transaction that is deleting one of them: its trigger
+ * The rows that must wait: the next and the first earlier row are enough to know. The lock on them waits for a transaction that is deleting one of them: its trigger
  * either sees the row that this statement makes wait, or has ended before. All statements lock in the order of the ids.
  */
 const holdBackSql = `
@@ -23,10 +23,15 @@ const holdBackSql = `
       join webhooks.delivery_queue q on q.ctid = r.row_ctid and q.lease_token = $2
      where q.subject_id is not null
   ), earlier as materialized (
-    select c.row_ctid, o.account_id, o.endpoint_id, o.id
-      from claimed c
-      join webhooks.delivery_queue o on o.account_id = c.account_id and o.endpoint_id = c.endpoint_id
-       and o.subject_id = c.subject_id and o.event_id < c.event_id
+    select c.row_ctid, c.account_id, c.endpoint_id, o.id
+      from claimed c cross join lateral (
+        (select id from webhooks.delivery_queue o
+          where o.endpoint_id = c.endpoint_id and o.subject_id = c.subject_id and o.event_id < c.event_id
+          order by o.event_id desc limit 1)
+        union all
+        (select id from webhooks.delivery_queue o
+          where o.endpoint_id = c.endpoint_id and o.subject_id = c.subject_id and o.event_id < c.event_id
+          order by o.event_id limit 1)) o
   ), open as materialized (
     select q.id from webhooks.delivery_queue q
      where (q.account_id, q.endpoint_id, q.id) in (select account_id, endpoint_id, id from earlier)

@@ -1,5 +1,6 @@
 import { createLruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
+import { runWithin } from '../filters/time-limit.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import type { Destination } from './destinations.ts'
@@ -21,6 +22,8 @@ const share = 0.05
 const burstMs = 25
 /** After this time, the gate lets other work of the process run. */
 const sliceMs = 2
+/** After this time, a filter is ended. */
+const maxFilterMs = 50
 
 const maxAccounts = 10_000
 
@@ -52,7 +55,7 @@ export interface FilterGateContext {
   counts: EngineCounts
 }
 
-type Signable = readonly [ClaimedDelivery, Destination]
+export type Signable = readonly [ClaimedDelivery, Destination]
 
 /** Returns which of these deliveries are tests, which no filter leaves out. */
 async function findTests(ctx: TxContext, rows: readonly ClaimedDelivery[]): Promise<Set<string>> {
@@ -72,33 +75,58 @@ interface Judged {
   returned: ClaimedDelivery[]
 }
 
-/** Computes the filters of a batch, and lets other work of the process run in between. */
+/**
+ * Computes the filters of a batch, and lets other work of the process run in between. An event whose filter takes too long
+ * is sent, as one whose filter fails.
+ */
 async function judge(
   batch: readonly Signable[],
   budget: ReturnType<typeof createFilterBudget>,
   pause: ConcurrencyLimiter['pause'],
 ): Promise<Judged> {
   const judged: Judged = { passed: [], left_out: [], returned: [] }
-  let sliceEndsAt = performance.now() + sliceMs
-  for (const each of batch) {
-    const [row, { filter }] = each
-    const { account_id, endpoint_id, body } = row
-    const waitMs = budget.waitMs(account_id)
-    if (waitMs > 0) {
-      judged.returned.push(row)
-      pause(endpoint_id, account_id, waitMs)
-      continue
+  let next = 0
+  const judgeSlice = () => {
+    const endsAt = performance.now() + sliceMs
+    for (; next < batch.length && performance.now() < endsAt; next += 1) {
+      const each = batch[next]
+      if (each !== undefined) judgeOne(each, judged, budget, pause)
     }
+  }
+  while (next < batch.length) {
     const startedAt = performance.now()
-    const result = body === null ? undefined : filter?.judge(row, body)
-    budget.spend(account_id, performance.now() - startedAt)
-    if (result?.kind === 'left_out') judged.left_out.push(each)
-    else judged.passed.push(each)
-    if (performance.now() < sliceEndsAt) continue
+    if (!runWithin(maxFilterMs, judgeSlice)) {
+      const slow = batch[next]
+      next += 1
+      if (slow !== undefined) {
+        judged.passed.push(slow)
+        budget.spend(slow[0].account_id, performance.now() - startedAt)
+      }
+    }
     await new Promise((resolve) => setImmediate(resolve))
-    sliceEndsAt = performance.now() + sliceMs
   }
   return judged
+}
+
+function judgeOne(
+  signable: Signable,
+  { passed, left_out, returned }: Judged,
+  budget: ReturnType<typeof createFilterBudget>,
+  pause: ConcurrencyLimiter['pause'],
+): void {
+  const [row, { filter }] = signable
+  const { account_id, endpoint_id, body } = row
+  const waitMs = budget.waitMs(account_id)
+  if (waitMs > 0) {
+    returned.push(row)
+    pause(endpoint_id, account_id, waitMs)
+    return
+  }
+  const startedAt = performance.now()
+  const result = body === null ? undefined : filter?.judge(row, body)
+  budget.spend(account_id, performance.now() - startedAt)
+  if (result?.kind === 'left_out') left_out.push(signable)
+  else passed.push(signable)
 }
 
 function toFilteredResult([row, { ordered }]: Signable, token: string): AttemptResult {

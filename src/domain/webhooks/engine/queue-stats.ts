@@ -36,7 +36,7 @@ const stateConditions = {
   ready: 'state in (0, 1) and lease_token is null',
   slow: 'state = 2 and lease_token is null',
   waiting: 'state = 3',
-  behind: 'subject_id is not null and state = 5',
+  behind: 'state = 5',
   parked: 'state = 4',
 }
 

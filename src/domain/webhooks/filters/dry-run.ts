@@ -7,6 +7,7 @@ import {
   type FilterResult,
   validateFilter,
 } from './event-filter.ts'
+import { runWithin } from './time-limit.ts'
 
 /* The dry run of a filter and of the order, over the last events of the account. It stores and sends nothing. */
 
@@ -60,6 +61,10 @@ const maxPages = 12
 const maxExamples = 5
 /** After this time, other work of the process runs. */
 const sliceMs = 5
+/** After this time, a filter is ended. */
+const maxFilterMs = 50
+/** After this time of filters in all, the dry run examines no more events. */
+const maxSpentMs = 2_000
 
 interface Candidate extends BudgetedRow {
   id: string
@@ -76,13 +81,15 @@ export async function dryRun(ctx: TxContext, input: DryRunInput): Promise<DryRun
   const compiled = filter === null ? undefined : compileFilter(filter)
   const run: DryRun = { ...noEvents, examples: [] }
   const seen: Pick<Candidate, 'id' | 'subject_id'>[] = []
+  let spentMs = 0
   for (let page = 0, after: string | undefined; page < maxPages; page++) {
     const rows = await selectPage(ctx, input, { after, limit: maxEvents - run.examined })
     const { length } = rows
-    await judgePage(run, rows, { compiled, payload_version })
+    spentMs += await judgePage(run, rows, { compiled, payload_version })
     for (const { id, subject_id } of rows) seen.push({ id, subject_id })
     after = rows.at(-1)?.id
-    if (length === 0 || !rows.at(-1)?.has_next || run.examined >= maxEvents) break
+    const isOver = spentMs > maxSpentMs || run.examined >= maxEvents
+    if (length === 0 || !rows.at(-1)?.has_next || isOver) break
   }
   if (endpoint_id === undefined) return run
   return { ...run, order: await reportOrder(ctx, endpoint_id, seen) }
@@ -119,32 +126,62 @@ const selectPage = (
     )
     .then((rows) => rows.slice(0, limit))
 
+/** Judges the events of a page. Returns the milliseconds that their filters took. */
 async function judgePage(
   run: DryRun,
   rows: readonly Candidate[],
   { compiled, payload_version }: { compiled: EventFilter | undefined; payload_version: string },
-): Promise<void> {
-  let sliceEndsAt = performance.now() + sliceMs
-  for (const { id, type, subject_id, created_at, body } of rows) {
-    run.examined += 1
-    run.oldest_at = created_at
-    if (body === null) {
-      run.without_body += 1
-      continue
+): Promise<number> {
+  let next = 0
+  let spentMs = 0
+  const judgeSlice = () => {
+    const endsAt = performance.now() + sliceMs
+    for (; next < rows.length && performance.now() < endsAt; next += 1) {
+      const row = rows[next]
+      if (row !== undefined) addResult(run, row, judgeRow(row, compiled, payload_version))
     }
-    const event = { event_id: id, event_type: type, payload_version }
-    const result = compiled?.judge(event, body) ?? { kind: 'matches' }
-    run[counters[result.kind]] += 1
-    if (run.examples.filter((each) => each.result === result.kind).length < maxExamples)
-      run.examples.push({
-        ...{ event_id: id, event_type: type, gift_request_id: subject_id, created_at },
-        result: result.kind,
-        reason: result.kind === 'failed' ? result.reason : null,
-      })
-    if (performance.now() < sliceEndsAt) continue
-    await new Promise((resolve) => setImmediate(resolve))
-    sliceEndsAt = performance.now() + sliceMs
   }
+  while (next < rows.length) {
+    const startedAt = performance.now()
+    if (!runWithin(maxFilterMs, judgeSlice))
+      throwIfAny([{ code: 'invalid', param: 'filter', message: tooSlow }])
+    spentMs += performance.now() - startedAt
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return spentMs
+}
+
+const tooSlow = `takes more than ${maxFilterMs} ms for an event. Compare fewer values`
+
+/** Returns undefined for an event without a body. */
+function judgeRow(
+  { id, type, body }: Candidate,
+  compiled: EventFilter | undefined,
+  payload_version: string,
+): FilterResult | undefined {
+  if (body === null) return undefined
+  const event = { event_id: id, event_type: type, payload_version }
+  return compiled?.judge(event, body) ?? { kind: 'matches' }
+}
+
+function addResult(
+  run: DryRun,
+  { id, type, subject_id, created_at }: Candidate,
+  result: FilterResult | undefined,
+): void {
+  run.examined += 1
+  run.oldest_at = created_at
+  if (result === undefined) {
+    run.without_body += 1
+    return
+  }
+  run[counters[result.kind]] += 1
+  if (run.examples.filter((each) => each.result === result.kind).length < maxExamples)
+    run.examples.push({
+      ...{ event_id: id, event_type: type, gift_request_id: subject_id, created_at },
+      result: result.kind,
+      reason: result.kind === 'failed' ? result.reason : null,
+    })
 }
 
 const counters = { matches: 'matching', left_out: 'left_out', failed: 'failed' } as const

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileFilter, validateFilter } from './event-filter.ts'
+import { runWithin } from './time-limit.ts'
 
 const event = {
   event_id: '019de370-4ac0-74e2-8f3a-51c07d9bea01',
@@ -60,6 +61,7 @@ const refused: [expression: string, message: RegExp][] = [
   ['event.typ == "x"',                             /typ/],
   ['event.type == 1',                              /./],
   ['body.status.matches("(a+)+$")',                /must not use matches/],
+  ['duration(body.status) == duration("1s")',      /must not use duration/],
   ['matches(body.status, "(a+)+$")',               /must not use matches/],
   ['body.line_items.map(x, x).size() > 0',         /must not use map/],
   ['cel.bind(x, body, x == x)',                    /must not use bind/],
@@ -92,4 +94,29 @@ test('allows many comparisons of values of the body', () => {
     Array(25).fill('body.metadata.key_1.contains("y")').join(' || '),
   ])
     assert.deepEqual(validateFilter(expression), [], expression)
+})
+
+test('ends a function that does not end by itself', () => {
+  let count = 0
+  assert.equal(
+    runWithin(20, () => {
+      for (;;) count += 1
+    }),
+    false,
+  )
+  assert.ok(count > 0)
+  assert.equal(
+    runWithin(1_000, () => {
+      count = -1
+    }),
+    true,
+  )
+  assert.equal(count, -1)
+  assert.throws(
+    () =>
+      runWithin(1_000, () => {
+        throw new Error('a fault')
+      }),
+    /a fault/,
+  )
 })

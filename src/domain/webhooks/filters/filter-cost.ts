@@ -17,7 +17,6 @@ const functions = new Set([
   'double',
   'bool',
   'timestamp',
-  'duration',
 ])
 
 /** Functions that repeat their condition for each element of a list. */
