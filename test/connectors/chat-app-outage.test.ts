@@ -53,6 +53,7 @@ describe('posts', async () => {
     return row
   }
   const posted = () => slack.callsOf('chat.postMessage').length
+  const anotherProcess = chatApps.createPostLoop(testApp.db, chatRegistry)
 
   it('are sent once for a fact, and their content is deleted', async () => {
     const key = newId()
@@ -136,6 +137,28 @@ describe('posts', async () => {
     assert.equal(slack.callsOf('chat.update').at(-1).text, 'It is over')
     const { channel, ts } = slack.callsOf('chat.update').at(-1)
     assert.ok(slack.messages.has(`${channel} ${ts}`) && channel === `D-${person.id}`)
+  })
+
+  it('lose their buttons when the change is made while their first request runs', async () => {
+    const buttons = [{ action: 'approve', value: 'x', label: 'Approve' }]
+    const id = await enqueue({ buttons })
+    const held = Promise.withResolvers<void>()
+    slack.fail('chat.postMessage', { kind: 'wait', until: held.promise })
+    const first = postDue()
+    await eventually(async () => ((await readPost(id))?.wait ?? 0) > 0)
+    await run((ctx) => chatApps.closePosts(ctx, id, { title: 'It is over now', lines: [] }))
+    await anotherProcess.round()
+    await anotherProcess.settled()
+    held.resolve()
+    await first
+    await postDue()
+    assert.equal(slack.callsOf('chat.update').at(-1)?.text, 'It is over now')
+    assert.deepEqual(await readPost(id), {
+      attempts: 0,
+      last_error: null,
+      wait: null,
+      content: false,
+    })
   })
 
   it('wait while their connection is disabled', async () => {

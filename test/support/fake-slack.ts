@@ -36,6 +36,8 @@ type SlackFault =
   | { kind: 'error'; error: string }
   | { kind: 'text'; text: string }
   | { kind: 'hang' }
+  /** Does what was asked once the test says so. */
+  | { kind: 'wait'; until: Promise<unknown> }
   /** Does what was asked, and closes the connection without an answer. */
   | { kind: 'lose' }
 
@@ -111,9 +113,11 @@ export async function startFakeSlack(): Promise<FakeSlack> {
     const fault = faults[at]?.fault
     if (at >= 0) faults.splice(at, 1)
     if (fault?.kind === 'hang') return
+    if (fault?.kind === 'wait') await fault.until
     const token = method === 'apps.connections.open' ? slackTokens.app_token : slackTokens.bot_token
     const isKnown = request.headers.authorization === `Bearer ${token}`
-    if (fault !== undefined && fault.kind !== 'lose') return answerFault(response, fault)
+    if (fault !== undefined && fault.kind !== 'lose' && fault.kind !== 'wait')
+      return answerFault(response, fault)
     calls.push({ method, body: sent })
     const answer = isKnown ? run(method, sent) : { ok: false, error: 'invalid_auth' }
     if (fault?.kind === 'lose') return void request.socket.destroy()

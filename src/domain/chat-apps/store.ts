@@ -43,11 +43,15 @@ export const lockWithButtons = (ctx: TxContext, subject_id: string): Promise<str
     [ctx.account_id, subject_id],
   )
 
-/** Replaces a post by one without buttons. The statement is not awaited. */
+/**
+ * Replaces a post by one without buttons. The statement is not awaited. Does not end the lease of a request that runs: its
+ * settlement makes the change due, and knows the place of the post by then.
+ */
 export const replace = (ctx: TxContext, id: string, encrypted_content: Buffer): void =>
   ctx.enqueue(
     `update chat_apps.post
-        set encrypted_content = $3, has_buttons = false, revision = revision + 1, attempts = 0, next_at = now()
+        set encrypted_content = $3, has_buttons = false, revision = revision + 1, attempts = 0,
+            next_at = case when channel is null then coalesce(next_at, now()) else now() end
       where account_id = $1 and id = $2`,
     [ctx.account_id, id, encrypted_content],
   )
@@ -84,7 +88,7 @@ export const settlePosted = (
   ctx.enqueue(
     `update chat_apps.post
         set channel = $4, message_id = $5, attempts = 0, last_error = null,
-            next_at = case when revision = $3 then null else now() end,
+            next_at = case when revision <> $3 and encrypted_content is not null then now() end,
             encrypted_content = case when revision = $3 then null else encrypted_content end
       where account_id = $1 and id = $2`,
     [ctx.account_id, id, revision, channel, message_id],
@@ -100,7 +104,8 @@ export const settleFailed = (
   ctx.enqueue(
     `update chat_apps.post
         set attempts = attempts + 1, last_error = $4,
-            next_at = case when revision <> $3 then now() else now() + $5::float8 * interval '1 millisecond' end,
+            next_at = case when encrypted_content is null then null when revision <> $3 then now()
+                           else now() + $5::float8 * interval '1 millisecond' end,
             encrypted_content = case when revision = $3 and $5::float8 is null then null else encrypted_content end
       where account_id = $1 and id = $2`,
     [ctx.account_id, id, revision, error, delayMs ?? null],
