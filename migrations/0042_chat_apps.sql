@@ -52,3 +52,14 @@ create table chat_apps.event (
 );
 create index event_created on chat_apps.event (created_at);
 select platform.enable_rls('chat_apps.event');
+
+-- Until when the chat of a connection accepts no request: one row per connection, so that no settlement writes many posts.
+create table chat_apps.pause (
+  account_id    uuid not null,
+  connection_id uuid not null,
+  until         timestamptz not null,
+  constraint pause_pkey primary key (account_id, connection_id),
+  constraint pause_connection_fkey foreign key (account_id, connection_id)
+    references connections.connection(account_id, id) on delete cascade
+);
+select platform.enable_rls('chat_apps.pause');

@@ -76,8 +76,26 @@ describe('posts', async () => {
     const { wait, content } = (await readPost(id)) ?? {}
     assert.ok(Number(wait) > 500 && content === true)
     assert.equal((await find()).failures, 0, 'the connection is not broken')
+    const before = posted()
+    const later = await enqueue()
+    await postDue()
+    assert.equal(posted(), before, 'a new post waits too')
+    assert.equal((await readPost(later))?.attempts, 0)
     await post()
     assert.equal((await readPost(id))?.wait, null)
+  })
+
+  it('wait as long as Slack says when it throttles several at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => enqueue()))
+    slack.fail('chat.postMessage', { kind: 'throttle', seconds: 600 }, 6)
+    await post()
+    for (const id of ids) {
+      const { last_error, wait } = (await readPost(id)) ?? {}
+      assert.notEqual(last_error, 'internal')
+      assert.ok(Number(wait) < 700)
+    }
+    await post()
+    for (const id of ids) assert.equal((await readPost(id))?.wait, null)
   })
 
   // biome-ignore format: read down the columns

@@ -75,14 +75,13 @@ export async function createChatAppFixture(
       await eventually(() => slack.sockets() === 1)
     },
     async post() {
-      await testApp.run(
-        (ctx) =>
-          ctx.query(
-            'update chat_apps.post set next_at = now() where account_id = $1 and next_at is not null',
-            [ctx.account_id],
-          ),
-        account_id,
-      )
+      await testApp.run(async (ctx) => {
+        await ctx.query('delete from chat_apps.pause where account_id = $1', [ctx.account_id])
+        await ctx.query(
+          'update chat_apps.post set next_at = now() where account_id = $1 and next_at is not null',
+          [ctx.account_id],
+        )
+      }, account_id)
       await postDue()
     },
   }

@@ -6,7 +6,7 @@ import {
   type OutboxRunner,
   type OutboxRunnerOptions,
 } from '#platform/jobs/outbox'
-import type { Database, TxContext } from '#platform/postgres/database'
+import { type Database, isRetryable, type TxContext } from '#platform/postgres/database'
 import { type ChatApp, ChatAppFailure, openChatApp, type PostedMessage } from './chat-app.ts'
 import { findContent, type PostContent } from './posts.ts'
 import * as store from './store.ts'
@@ -57,8 +57,8 @@ const createHandler = (
   },
   toPreparationFailure: () => unusable,
   settle: async (ctx, post, outcome) => settle(ctx, post, outcome),
-  async defer(ctx, post) {
-    store.settleFailed(ctx, post, 'internal', maxRetryMs)
+  async defer(ctx, post, error) {
+    store.settleFailed(ctx, post, 'internal', isRetryable(error) ? minRetryMs : maxRetryMs)
   },
 })
 
@@ -100,6 +100,6 @@ function settle(ctx: TxContext, post: store.DuePost, outcome: PostOutcome): void
   const backoffMs = Math.min(maxRetryMs, minRetryMs * 2 ** attempts)
   const delayMs = isOver ? undefined : (retryAfterMs ?? backoffMs)
   store.settleFailed(ctx, post, message, delayMs)
-  if (retryAfterMs !== undefined) store.postpone(ctx, connection_id, retryAfterMs)
+  if (retryAfterMs !== undefined) store.pause(ctx, connection_id, retryAfterMs)
   else if (!isLocal) connections.recordResult(ctx, connection_id, message)
 }

@@ -56,6 +56,9 @@ export const replace = (ctx: TxContext, id: string, encrypted_content: Buffer): 
     [ctx.account_id, id, encrypted_content],
   )
 
+const isNotPaused = `not exists (select from chat_apps.pause p
+  where p.account_id = t.account_id and p.connection_id = t.connection_id and p.until > now())`
+
 /** Leases due posts by postponing them: no other process claims them before the lease ends. */
 export const claim = (
   ctx: TxContext,
@@ -64,8 +67,8 @@ export const claim = (
 ): Promise<DuePost[]> =>
   ctx.query<DuePost>(
     `with due as (
-       select account_id, id from chat_apps.post
-        where next_at <= now() and account_id <> all ($3::uuid[])
+       select account_id, id from chat_apps.post t
+        where next_at <= now() and account_id <> all ($3::uuid[]) and ${isNotPaused}
         order by next_at limit $1 for update skip locked)
      update chat_apps.post p set next_at = now() + $2 * interval '1 second' from due d
       where p.account_id = d.account_id and p.id = d.id
@@ -111,11 +114,12 @@ export const settleFailed = (
     [ctx.account_id, id, revision, error, delayMs ?? null],
   )
 
-/** Postpones all posts of a connection, because the chat accepts no request now. The statement is not awaited. */
-export const postpone = (ctx: TxContext, connection_id: string, delayMs: number): void =>
+/** Lets no post of a connection be claimed for a while, because the chat accepts no request. The statement is not awaited. */
+export const pause = (ctx: TxContext, connection_id: string, delayMs: number): void =>
   ctx.enqueue(
-    `update chat_apps.post set next_at = greatest(next_at, now() + $3 * interval '1 millisecond')
-      where account_id = $1 and connection_id = $2 and next_at is not null`,
+    `insert into chat_apps.pause as p (account_id, connection_id, until)
+     values ($1, $2, now() + $3::float8 * interval '1 millisecond')
+     on conflict (account_id, connection_id) do update set until = greatest(p.until, excluded.until)`,
     [ctx.account_id, connection_id, delayMs],
   )
 
