@@ -204,4 +204,30 @@ describe('who acts', () => {
     assert.match(lastAnswer(), /only from some networks/)
     assert.equal((await readSend(id)).approval.state, 'awaiting')
   })
+
+  it('is no member without the second factor that the account requires', async () => {
+    const { id } = await submit()
+    const setFactors = (isRequired: boolean, totp_enabled_at: Date | null) =>
+      testApp.run(async (ctx) => {
+        await ctx.query('update access.account set requires_second_factor = $2 where id = $1', [
+          ctx.account_id,
+          isRequired,
+        ])
+        await ctx.query(
+          `update access.person set totp_encrypted = $2, totp_enabled_at = $3
+            where id = (select person_id from access.user where account_id = $4 and id = $1)`,
+          [testApp.admin.id, totp_enabled_at && Buffer.from('x'), totp_enabled_at, ctx.account_id],
+        )
+      })
+    const pressWith = async (totp_enabled_at: Date | null) => {
+      await setFactors(true, totp_enabled_at)
+      await press(approver, 'approve', id)
+      await setFactors(false, null)
+    }
+    await pressWith(null)
+    assert.match(lastAnswer(), /requires a second factor/)
+    assert.equal((await readSend(id)).approval.state, 'awaiting')
+    await pressWith(new Date())
+    assert.match(lastAnswer(), /You have approved/)
+  })
 })

@@ -120,10 +120,15 @@ async function findMember(
       problem: `No member of this account has proved the address ${email}. Ask an admin to invite you with it, and sign in once.`,
     }
   const { policy } = await accounts.readAccessPolicy(ctx)
-  return policy.allowed_networks.length === 0
-    ? { member }
-    : {
-        problem:
-          'This account can be entered only from some networks, and a chat has none. Use the web app.',
-      }
+  if (policy.allowed_networks.length > 0)
+    return {
+      problem:
+        'This account can be entered only from some networks, and a chat has none. Use the web app.',
+    }
+  if (policy.requires_second_factor && (await accounts.lacksSecondFactor(ctx, member.id)))
+    return {
+      problem:
+        'This account requires a second factor. Set up an authenticator app or a passkey in the web app, under Settings › Profile and sign-in.',
+    }
+  return { member }
 }

@@ -28,4 +28,5 @@ export {
   transferAdmin,
 } from './members.ts'
 export { listOperators, setOperator } from './operators.ts'
+export { lacksSecondFactor } from './store.ts'
 export type { Invitation, Member } from './tables.ts'

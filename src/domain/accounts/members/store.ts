@@ -156,3 +156,7 @@ export const findInvitationByToken = (
       where (i.token_hash = $1 or i.mailed_token_hash = $1) and i.expires_at > $2${forUpdate ? ' for update of i' : ''}`,
     [token_hash, ctx.now],
   )
+
+/** Returns whether a member has neither an authenticator app nor a passkey nor single sign-on. */
+export const lacksSecondFactor = (ctx: TxContext, id: string): Promise<boolean> =>
+  ctx.hasRows('select where access.lacks_second_factor($1, $2)', [ctx.account_id, id])
