@@ -140,9 +140,9 @@ describe('posts', async () => {
     const buttons = [{ action: 'approve', value: 'x', label: 'Approve' }]
     const id = await enqueue({ buttons })
     slack.fail('chat.postMessage', { kind: 'hang' })
-    const before = posted()
+    const [before, heldBefore] = [posted(), slack.held]
     const first = post()
-    await eventually(async () => ((await readPost(id))?.wait ?? 0) > 0)
+    await eventually(() => slack.held > heldBefore)
     await run((ctx) => chatApps.closePosts(ctx, id, { title: 'It is over', lines: [] }))
     slack.breakRequests()
     await first
@@ -162,8 +162,9 @@ describe('posts', async () => {
     const id = await enqueue({ buttons })
     const held = Promise.withResolvers<void>()
     slack.fail('chat.postMessage', { kind: 'wait', until: held.promise })
+    const heldBefore = slack.held
     const first = postDue()
-    await eventually(async () => ((await readPost(id))?.wait ?? 0) > 0)
+    await eventually(() => slack.held > heldBefore)
     await run((ctx) => chatApps.closePosts(ctx, id, { title: 'It is over now', lines: [] }))
     await anotherProcess.round()
     await anotherProcess.settled()
@@ -291,6 +292,31 @@ describe('sockets', async () => {
     }
     slack.socketUrl = undefined
     await eventually(() => slack.sockets() === 1 && isReady())
+  })
+
+  it('exist for the default connection only, which says when a worker has none left', async () => {
+    const settings = { ...slackTokens, url: slack.url }
+    await run((ctx) =>
+      connections.create(ctx, { kind: 'slack-app', name: 'Second', settings }, chatRegistry),
+    )
+    const options = { limit: 100, seed: 'x' }
+    const listed = await testApp.run(
+      (ctx) => connections.listVersions(ctx, 'chat_app', options),
+      '*',
+    )
+    const own = listed.filter((each) => each.account_id === account_id)
+    assert.deepEqual(
+      own.map(({ id }) => id),
+      [connection_id],
+    )
+    const full = chatApps.createSockets({
+      ...{ db: testApp.db, registry: chatRegistry, handle: async () => {} },
+      onError: (error) => errors.push(error),
+      maxOpen: 0,
+    })
+    await full.round()
+    assert.match((await find()).last_error ?? '', /no socket left/)
+    await full.stop()
   })
 
   it('stay closed in a suspended account', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as accounts from '#accounts'
 import type { ConnectorRegistry } from '#connections'
@@ -21,6 +22,8 @@ export interface SocketsContext {
   onError: (error: unknown, account_id: string) => void
   /** The delay of the first retry, in milliseconds. */
   minRetryMs?: number
+  /** The number of sockets of this process. Further connections only post. */
+  maxOpen?: number
 }
 
 interface Entry extends connections.ConnectionVersion {
@@ -28,14 +31,16 @@ interface Entry extends connections.ConnectionVersion {
   ended: Promise<void>
 }
 
-/** The sockets that one process opens. Further connections only post. */
-const maxOpen = 500
+/** How many connections without a socket learn it. */
+const maxLeftOut = 500
+const tooMany =
+  'this worker has no socket left for the connection: the operator starts another worker'
 const maxRetryMs = 60_000
 /** A socket that lasted so long was a good one: the next failure is the first. */
 const stableMs = 30_000
 
 /**
- * Creates the sockets of a process: one for each enabled connection, opened again after each end, with growing delays. Several
+ * Creates the sockets of a process: one for the enabled default connection of each account, opened again after each end, with growing delays. Several
  * processes can have one each; the chat delivers an event to one of them. `round` opens and closes what has changed.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: opening, retrying and closing share the entries
@@ -45,18 +50,31 @@ export function createSockets({
   handle,
   onError,
   minRetryMs = 1_000,
+  maxOpen = 500,
 }: SocketsContext) {
+  /** Differs in each process, so that no connection is left out by all of them, or after a restart. */
+  const seed = randomUUID()
+  const leftOut = new Set<string>()
   const entries = new Map<string, Entry>()
   const inFlight = new Set<Promise<void>>()
 
   async function round(): Promise<number> {
-    const wanted = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-      connections.listVersions(ctx, port, maxOpen),
+    const found = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
+      connections.listVersions(ctx, port, { limit: maxOpen + maxLeftOut, seed }),
     )
+    const wanted = found.slice(0, maxOpen)
     const versions = new Map(wanted.map(({ id, version }) => [id, version]))
     for (const entry of entries.values()) if (versions.get(entry.id) !== entry.version) close(entry)
     for (const each of wanted) if (!entries.has(each.id)) open(each)
+    await recordLeftOut(found.slice(maxOpen))
     return 0
+  }
+
+  /** Says once why a connection has no socket of this process: another process may have one. */
+  async function recordLeftOut(left: readonly connections.ConnectionVersion[]): Promise<void> {
+    for (const each of left.filter(({ id }) => !leftOut.has(id))) await record(each, tooMany)
+    leftOut.clear()
+    for (const { id } of left) leftOut.add(id)
   }
 
   function open(connection: connections.ConnectionVersion): void {

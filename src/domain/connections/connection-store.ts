@@ -48,16 +48,20 @@ export interface ConnectionVersion {
   version: string
 }
 
-/** Finds the oldest enabled connections of a port. The transaction covers all accounts. */
+/**
+ * Finds the enabled default connections of a port in accounts that are not suspended, in an order that depends on the seed. The
+ * transaction covers all accounts.
+ */
 export const listVersions = (
   ctx: TxContext,
   port: string,
-  limit: number,
+  { limit, seed }: { limit: number; seed: string },
 ): Promise<ConnectionVersion[]> =>
   ctx.query<ConnectionVersion>(
     `select account_id, id, updated_at::text as version from connections.connection
-      where port = $1 and enabled order by created_at, id limit $2`,
-    [port, limit],
+      where port = $1 and is_default and enabled and access.suspended_at(account_id) is null
+      order by md5(id::text || $3), id limit $2`,
+    [port, limit, seed],
   )
 
 export const insert = (ctx: TxContext, row: ConnectionRow): Promise<void> =>
