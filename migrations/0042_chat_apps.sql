@@ -35,7 +35,7 @@ create table chat_apps.post (
   constraint post_message_check check ((channel is null) = (message_id is null)),
   constraint post_content_check check (next_at is null or encrypted_content is not null)
 );
-create index post_due on chat_apps.post (next_at) where (next_at is not null);
+create index post_due on chat_apps.post (account_id, next_at) where (next_at is not null);
 create index post_subject on chat_apps.post (account_id, subject_id) where (has_buttons);
 create index post_created on chat_apps.post (created_at);
 select platform.enable_rls('chat_apps.post');

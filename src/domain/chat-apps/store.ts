@@ -1,3 +1,4 @@
+import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import { deleteSome } from '#platform/postgres/table'
@@ -56,25 +57,28 @@ export const replace = (ctx: TxContext, id: string, encrypted_content: Buffer): 
     [ctx.account_id, id, encrypted_content],
   )
 
-const isNotPaused = `not exists (select from chat_apps.pause p
-  where p.account_id = t.account_id and p.connection_id = t.connection_id and p.until > now())`
-
-/** Leases due posts by postponing them: no other process claims them before the lease ends. */
+/** Leases due posts, in turn for each account, by postponing them: no other process claims them before the lease ends. */
 export const claim = (
   ctx: TxContext,
-  { limit, accounts }: ClaimLimits,
+  { limit, perAccount, accounts }: ClaimLimits,
   leaseSeconds: number,
 ): Promise<DuePost[]> =>
   ctx.query<DuePost>(
-    `with due as (
-       select account_id, id from chat_apps.post t
-        where next_at <= now() and account_id <> all ($3::uuid[]) and ${isNotPaused}
-        order by next_at limit $1 for update skip locked)
-     update chat_apps.post p set next_at = now() + $2 * interval '1 second' from due d
-      where p.account_id = d.account_id and p.id = d.id
+    `update chat_apps.post p set next_at = now() + $2 * interval '1 second'
+       from (${selectDueInRoundRobin}) due
+      where p.account_id = due.account_id and p.id = due.id
      returning p.account_id, p.id, p.connection_id, p.channel, p.message_id, p.revision, p.attempts`,
-    [limit, leaseSeconds, accounts.ids.filter((_, index) => accounts.remaining[index] === 0)],
+    [limit, leaseSeconds, perAccount, accounts.ids, accounts.remaining],
   )
+
+const selectDueInRoundRobin = selectInRoundRobin({
+  accounts: selectAccountsWithRows('chat_apps.post', 'next_at is not null'),
+  from: 'chat_apps.post',
+  where: `next_at <= now() and not exists (select from chat_apps.pause p
+    where p.account_id = t.account_id and p.connection_id = t.connection_id and p.until > now())`,
+  order: 'next_at',
+  limits: { limit: '$1', perAccount: '$3', ids: '$4', remaining: '$5' },
+})
 
 export const findContent = (ctx: TxContext, id: string): Promise<Buffer | null | undefined> =>
   ctx.queryValue<Buffer | null>(
