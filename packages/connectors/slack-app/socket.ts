@@ -15,6 +15,7 @@ const connectTimeoutMs = 10_000
 /** Slack requires an acknowledgement within three seconds. */
 const ackTimeoutMs = 2_500
 const pingIntervalMs = 20_000
+const helloTimeoutMs = 20_000
 const maxPayload = 1_000_000
 const maxInFlight = 50
 
@@ -56,10 +57,12 @@ function listenAt(url: URL, { outbound }: SlackOptions, options: ListenOptions):
       end()
     }
     const stopPings = keepAlive(socket, fail)
+    const helloTimer = setTimeout(() => fail('the socket has no hello'), helloTimeoutMs)
     signal.addEventListener('abort', end, { once: true })
     const take = createEnvelopeHandler(socket, options)
     socket.on('message', (data) => {
       const envelope = parseEnvelope(String(data))
+      if (envelope.kind === 'hello') clearTimeout(helloTimer)
       if (envelope.kind !== 'disconnect') return take(envelope)
       if (envelope.reason === 'warning') return undefined
       if (envelope.reason === 'link_disabled')
@@ -72,6 +75,7 @@ function listenAt(url: URL, { outbound }: SlackOptions, options: ListenOptions):
     })
     socket.on('close', () => {
       stopPings()
+      clearTimeout(helloTimer)
       signal.removeEventListener('abort', end)
       agent.destroy()
       if (isAsked || signal.aborted) resolve()
@@ -81,7 +85,7 @@ function listenAt(url: URL, { outbound }: SlackOptions, options: ListenOptions):
   })
 }
 
-/** Ends a socket from which nothing arrives, and one that is open but not ready. Returns a function that stops this. */
+/** Ends a socket from which nothing arrives. Returns a function that stops this. */
 function keepAlive(socket: WebSocket, fail: (reason: string) => void): () => void {
   let hasArrived = false
   const notice = () => {

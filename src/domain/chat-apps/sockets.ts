@@ -96,7 +96,9 @@ export function createSockets({
     while (!signal.aborted) {
       const startedAt = performance.now()
       const error = await listenOnce(connection, signal)
-      if (performance.now() - startedAt >= stableMs) failures = 0
+      const lastedMs = performance.now() - startedAt
+      if (error === undefined && lastedMs >= minRetryMs) continue
+      if (lastedMs >= stableMs) failures = 0
       failures = error === undefined ? failures : failures + 1
       if (error !== undefined && !signal.aborted) await record(connection, error.message)
       const backoffMs = Math.min(maxRetryMs, minRetryMs * 2 ** Math.max(0, failures - 1))
