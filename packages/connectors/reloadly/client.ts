@@ -1,5 +1,11 @@
 import type { OutboundRules } from '#platform/http-client/guarded-request'
-import { type JsonReply, member, requestJson, textOf } from '#platform/http-client/json-request'
+import {
+  type JsonReply,
+  maxListBytes,
+  member,
+  requestJson,
+  textOf,
+} from '#platform/http-client/json-request'
 
 export interface ReloadlyOptions {
   /** The origin of the gift card API: https://giftcards.reloadly.com, or that of the sandbox. */
@@ -45,7 +51,7 @@ export function createClient(options: ReloadlyOptions): ReloadlyClient {
       if (typeof authorized !== 'string') return authorized
       return requestJson(`${url}${path}`, {
         headers: { accept, authorization: `Bearer ${authorized}` },
-        ...{ body, outbound, timeoutMs },
+        ...{ body, outbound, timeoutMs, maxBytes: maxListBytes },
       })
     },
   }

@@ -1,5 +1,5 @@
 import type { OutboundRules } from '#platform/http-client/guarded-request'
-import { type JsonReply, requestJson } from '#platform/http-client/json-request'
+import { type JsonReply, maxListBytes, requestJson } from '#platform/http-client/json-request'
 
 export interface RunaOptions {
   /** The origin of the API: https://api.runa.io, or that of the playground. */
@@ -25,5 +25,5 @@ export const send = (
       'x-api-version': apiVersion,
       ...(order && { 'x-idempotency-key': order.key, 'x-execution-mode': 'sync' }),
     },
-    ...{ body: order?.body, outbound, timeoutMs },
+    ...{ body: order?.body, outbound, timeoutMs, maxBytes: maxListBytes },
   })

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutboundRules } from '#platform/http-client/guarded-request'
-import { listOf, member, requestJson, textOf } from '#platform/http-client/json-request'
+import {
+  listOf,
+  maxListBytes,
+  member,
+  requestJson,
+  textOf,
+} from '#platform/http-client/json-request'
 
 export interface ShopifyOptions {
   /** The address of the shop, such as https://larkfield.myshopify.com. */
@@ -20,9 +26,14 @@ export interface ShopifyOptions {
 /** The result of a GraphQL request. GraphQL states errors with the status 200. */
 type GraphReply = { ok: true; data: unknown } | { ok: false; reason: string; waitMs?: number }
 
+interface RequestLimits {
+  signal?: AbortSignal
+  maxBytes?: number
+}
+
 /** Sends requests to one shop. No function throws. No SDK: two requests are all that is needed. */
 export interface ShopifyClient {
-  send(query: string, variables: object, signal?: AbortSignal): Promise<GraphReply>
+  send(query: string, variables: object, limits?: RequestLimits): Promise<GraphReply>
   /** Waits when the shop asks for it. */
   sendPatiently(query: string, variables: object, signal: AbortSignal): Promise<GraphReply>
 }
@@ -48,12 +59,12 @@ export function createClient(options: ShopifyOptions): ShopifyClient {
     return { ok: false, reason: `The shop gave no access token (status ${reply.status}).` }
   }
 
-  const send: ShopifyClient['send'] = async (query, variables, signal) => {
-    const failure = token === undefined ? await authorize(signal) : undefined
+  const send: ShopifyClient['send'] = async (query, variables, limits = {}) => {
+    const failure = token === undefined ? await authorize(limits.signal) : undefined
     if (failure !== undefined) return failure
     const reply = await requestJson(`${url}/admin/api/${version}/graphql.json`, {
       headers: { 'x-shopify-access-token': token ?? '' },
-      ...{ body: { query, variables }, outbound, timeoutMs, signal },
+      ...{ body: { query, variables }, outbound, timeoutMs, ...limits },
     })
     if (!reply.ok) return { ok: false, reason: failureReasons[reply.code] ?? reply.code }
     return toGraphReply(reply.status, reply.headers['retry-after'], reply.body)
@@ -63,7 +74,7 @@ export function createClient(options: ShopifyOptions): ShopifyClient {
     send,
     async sendPatiently(query, variables, signal) {
       for (let attempt = 1; ; attempt += 1) {
-        const reply = await send(query, variables, signal)
+        const reply = await send(query, variables, { signal, maxBytes: maxListBytes })
         const isOver = reply.ok || reply.waitMs === undefined || attempt === maxAttempts
         if (isOver || signal.aborted) return reply
         const waitMs = Math.min(reply.waitMs ?? 0, maxWaitMs)

@@ -11,6 +11,9 @@ export interface TremendousOptions {
   timeoutMs?: number
 }
 
+/** The list of products has no pages. */
+const maxBytes = 4_000_000
+
 /** Sends a request to version 2 of the API, through the address guard. Never throws. */
 export const send = (
   { url, api_key, outbound, timeoutMs = 20_000 }: TremendousOptions,
@@ -19,5 +22,5 @@ export const send = (
 ): Promise<JsonReply> =>
   requestJson(`${url.replace(/\/+$/, '')}/api/v2${path}`, {
     headers: { authorization: `Bearer ${api_key}` },
-    ...{ body, outbound, timeoutMs },
+    ...{ body, outbound, timeoutMs, maxBytes },
   })

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutboundRules } from '#platform/http-client/guarded-request'
-import { type JsonReply, member, requestJson, textOf } from '#platform/http-client/json-request'
+import {
+  type JsonReply,
+  maxListBytes,
+  member,
+  requestJson,
+  textOf,
+} from '#platform/http-client/json-request'
 
 export interface WooCommerceOptions {
   /** The address of the shop, without a slash at the end. */
@@ -21,13 +27,17 @@ export interface WooCommerceOptions {
 export const send = (
   { url, consumer_key, consumer_secret, outbound, timeoutMs = 20_000 }: WooCommerceOptions,
   path: string,
-  { body, signal }: { body?: object; signal?: AbortSignal | undefined } = {},
+  {
+    body,
+    signal,
+    maxBytes,
+  }: { body?: object; signal?: AbortSignal | undefined; maxBytes?: number } = {},
 ): Promise<JsonReply> =>
   requestJson(`${url}/wp-json/wc/v3${path}`, {
     headers: {
       authorization: `Basic ${Buffer.from(`${consumer_key}:${consumer_secret}`).toString('base64')}`,
     },
-    ...{ body, outbound, timeoutMs, signal },
+    ...{ body, outbound, timeoutMs, signal, ...(maxBytes && { maxBytes }) },
   })
 
 const maxAttempts = 6
@@ -41,7 +51,7 @@ export async function readPatiently(
 ): Promise<JsonReply> {
   const { maxWaitMs = 60_000 } = options
   for (let attempt = 1; ; attempt += 1) {
-    const reply = await send(options, path, { signal })
+    const reply = await send(options, path, { signal, maxBytes: maxListBytes })
     if (!reply.ok || attempt === maxAttempts || signal.aborted) return reply
     const after = reply.headers['retry-after']
     if (reply.status !== 429 && !(reply.status === 503 && after !== undefined)) return reply

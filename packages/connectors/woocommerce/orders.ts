@@ -1,5 +1,5 @@
 import type { CancelResult, PlaceResult, ShipmentRequest, ShippingLabel } from '#fulfilment'
-import { type JsonReply, member } from '#platform/http-client/json-request'
+import { type JsonReply, maxListBytes, member } from '#platform/http-client/json-request'
 import { describe, idOf, metaOf, send, toListing, type WooCommerceOptions } from './client.ts'
 
 /** Carries the reference of a parcel: the order is found by it when an answer was lost. */
@@ -49,7 +49,8 @@ async function findOrders(
   options: WooCommerceOptions,
   reference: string,
 ): Promise<string[] | string> {
-  const reply = await send(options, `/orders?per_page=100&search=${encodeURIComponent(reference)}`)
+  const path = `/orders?per_page=100&search=${encodeURIComponent(reference)}`
+  const reply = await send(options, path, { maxBytes: maxListBytes })
   const listing = toListing(reply)
   if (listing === undefined) return describe(reply)
   const ids = listing.items.flatMap((each) =>
@@ -82,7 +83,8 @@ async function findLines(
 ): Promise<{ line_items: OrderLine[] } | PlaceResult> {
   const line_items: OrderLine[] = []
   for (const { sku, name, quantity } of lines) {
-    const reply = await send(options, `/products?per_page=100&sku=${encodeURIComponent(sku)}`)
+    const path = `/products?per_page=100&sku=${encodeURIComponent(sku)}`
+    const reply = await send(options, path, { maxBytes: maxListBytes })
     const listing = toListing(reply)
     if (listing === undefined) return unreachable(describe(reply))
     const found = listing.items.filter((each) => member(each, 'sku') === sku && isItem(each))

@@ -1,5 +1,6 @@
 import type { TestResult } from '#connections'
 import type { Carrier } from '#fulfilment'
+import { maxListBytes } from '#platform/http-client/json-request'
 import { describe, send, toListing, type WooCommerceOptions } from './client.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
 import { readProducts } from './products.ts'
@@ -36,7 +37,7 @@ export async function testWooCommerce(options: WooCommerceOptions): Promise<Test
     '/settings/general',
     '/products?per_page=1&status=publish',
   ]) {
-    const reply = await send(options, path)
+    const reply = await send(options, path, { maxBytes: maxListBytes })
     const isList = path.startsWith('/settings')
       ? reply.ok && reply.status === 200 && Array.isArray(reply.body)
       : toListing(reply) !== undefined

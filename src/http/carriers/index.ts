@@ -6,6 +6,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as fulfilment from '#fulfilment'
+import { createRateLimiter, type RateLimiter } from '#platform/lib/rate-limiter'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import * as shops from '#shops'
 import { cardRoute } from './card-route.ts'
@@ -20,13 +21,18 @@ interface Inbox {
   name: string
   inbox: fulfilment.WebhookInbox | undefined
   connection_id: string | null
+  limit?: RateLimiter
 }
 
 const maxBytes = 1024 * 1024 // enough, because the tracking history of a parcel has a few thousand bytes
 
+/** Messages of one connection a second. A message of a shop leads to a request to it, whose response may be hostile. */
+const maxPerSecond = 10
+
 export const carriers = ({ db, shipping }: CarriersOptions) =>
   async function carriersRoutes(app: FastifyInstance): Promise<void> {
     cardRoute(app, db)
+    const limit = createRateLimiter(maxPerSecond)
     app.removeAllContentTypeParsers() // because the signature covers the raw bytes
     app.addContentTypeParser(
       '*',
@@ -52,20 +58,34 @@ export const carriers = ({ db, shipping }: CarriersOptions) =>
           fulfilment.openInbox(ctx, id, shipping),
         )
         if (opened === undefined) return sendText(reply, 404, 'not found')
-        return receive(db, { ...opened, connection_id: id.toLowerCase() }, key, request, reply)
+        return receive(
+          db,
+          { ...opened, connection_id: id.toLowerCase(), limit },
+          key,
+          request,
+          reply,
+        )
       },
     )
   }
 
 async function receive(
   db: Database,
-  { name, inbox, connection_id }: Inbox,
+  { name, inbox, connection_id, limit }: Inbox,
   key: string,
   { headers, body: received, log }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (inbox === undefined || !isEqualConstantTime(key, inbox.key))
     return sendText(reply, 404, 'not found')
+  const id = connection_id ?? ''
+  const allowance = await limit?.take({ client: id, account: id })
+  if (allowance?.isExceeded)
+    return sendText(
+      reply.header('retry-after', String(allowance.retryAfterSeconds)),
+      429,
+      'Too many messages. Retry later.',
+    )
   const body = Buffer.isBuffer(received) ? received : Buffer.alloc(0)
   const message = await inbox.parse({ headers, body })
   if (message.kind === 'forged') return sendText(reply, 401, 'invalid signature')

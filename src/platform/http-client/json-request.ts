@@ -13,6 +13,8 @@ export interface JsonRequest {
   timeoutMs: number
   /** A signal that also ends the request. */
   signal?: AbortSignal | undefined
+  /** The largest response in bytes, by default 256 KB. A larger one fails with `too_large`. */
+  maxBytes?: number
 }
 
 /** A response, or the code of a failure. `isSent` is false if the service cannot have received the request. */
@@ -20,14 +22,16 @@ export type JsonReply =
   | { ok: true; status: number; headers: IncomingHttpHeaders; body: unknown }
   | { ok: false; code: string; isSent: boolean }
 
-const maxResponseBytes = 4_000_000
+const defaultMaxBytes = 256_000
+/** The largest response with a page of a list. */
+export const maxListBytes = 2_000_000
 /** The failures before the first byte of a request. */
 const unsentCodes: ReadonlySet<string> = new Set(['address_refused', 'port_refused', 'dns_failed'])
 
 /** Sends a request through the address guard, and parses the response. Never throws. */
 export async function requestJson(
   url: string,
-  { outbound, headers, body, timeoutMs, signal }: JsonRequest,
+  { outbound, headers, body, timeoutMs, signal, maxBytes = defaultMaxBytes }: JsonRequest,
 ): Promise<JsonReply> {
   try {
     const response = await sendGuardedRequest(url, {
@@ -41,7 +45,7 @@ export async function requestJson(
       ...(body && { body: Buffer.from(JSON.stringify(body)) }),
       timeoutMs,
       ...(signal && { signal }),
-      maxBytes: maxResponseBytes,
+      maxBytes,
     })
     return { ok: true, ...response, body: parseJson(response.body) }
   } catch (error) {
@@ -52,23 +56,52 @@ export async function requestJson(
 
 /**
  * Parses JSON, or returns undefined. An integer that a number cannot hold exactly is a text: card numbers have up to
- * nineteen digits. Texts have nothing that PostgreSQL cannot store: no NUL, and no half of a surrogate pair.
+ * nineteen digits. Texts have nothing that PostgreSQL cannot store: no NUL, and no half of a surrogate pair. Both are
+ * replaced in the JSON, because a reviver takes a second for a megabyte.
  */
-function parseJson(body: Buffer): unknown {
+export function parseJson(body: Buffer): unknown {
+  const json = body.toString()
   try {
-    return JSON.parse(body.toString(), toStorable)
+    const parsed: unknown = JSON.parse(json)
+    if (isDeep(json)) return undefined
+    return unusual.test(json) ? JSON.parse(json.replace(textOrInteger, toStorable)) : parsed
   } catch {
     return undefined
   }
 }
 
-/** Returns the text of an integer that is too large. The type definitions of revivers do not have the text yet. */
-function toStorable(_name: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
-  const isTooLarge =
-    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
-  return isTooLarge ? (context?.source ?? value) : value
+const unusual = /\\u(?:0000|d[89a-f])|\d{16}/i
+/** Matches texts and long integers of valid JSON. */
+const textOrInteger = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.e+-])-?\d{16,}(?![\d.e])/gi
+/** Matches each escape, with the pair of halves as one. */
+const escapes = /\\(?:u0000|ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|ud[89a-f][\da-f]{2}|.)/gi
+
+function toStorable(token: string): string {
+  if (!token.startsWith('"')) return Number.isSafeInteger(Number(token)) ? token : `"${token}"`
+  return token.replace(escapes, (each) => {
+    if (each === '\\u0000') return ''
+    return each.length === 6 ? '\\ufffd' : each
+  })
 }
+
+const maxDepth = 100
+
+/** Returns whether valid JSON is nested so deeply that a function that follows its values would exhaust the stack. */
+function isDeep(json: string): boolean {
+  let depth = 0
+  let isInText = false
+  for (let n = 0; n < json.length && depth <= maxDepth; n += 1) {
+    const each = json.charCodeAt(n)
+    if (isInText && each === backslash) n += 1
+    else if (each === quotationMark) isInText = !isInText
+    else if (!isInText && (each | 0x20) === openingBrace)
+      depth += 1 // also [
+    else if (!isInText && (each | 0x20) === closingBrace) depth -= 1 // also ]
+  }
+  return depth > maxDepth
+}
+
+const [backslash, quotationMark, openingBrace, closingBrace] = [0x5c, 0x22, 0x7b, 0x7d]
 
 /** Returns a member of a value that may be anything. */
 export const member = (value: unknown, name: string): unknown =>
