@@ -24,7 +24,9 @@ export interface ShopifyOptions {
 }
 
 /** The result of a GraphQL request. GraphQL states errors with the status 200. */
-type GraphReply = { ok: true; data: unknown } | { ok: false; reason: string; waitMs?: number }
+type GraphReply =
+  | { ok: true; data: unknown; bytes: number }
+  | { ok: false; reason: string; waitMs?: number }
 
 interface RequestLimits {
   signal?: AbortSignal
@@ -67,7 +69,7 @@ export function createClient(options: ShopifyOptions): ShopifyClient {
       ...{ body: { query, variables }, outbound, timeoutMs, ...limits },
     })
     if (!reply.ok) return { ok: false, reason: failureReasons[reply.code] ?? reply.code }
-    return toGraphReply(reply.status, reply.headers['retry-after'], reply.body)
+    return toGraphReply(reply)
   }
 
   return {
@@ -84,9 +86,14 @@ export function createClient(options: ShopifyOptions): ShopifyClient {
   }
 }
 
-function toGraphReply(status: number, retryAfter: unknown, body: unknown): GraphReply {
+function toGraphReply({
+  status,
+  headers,
+  body,
+  bytes,
+}: Extract<JsonReply, { ok: true }>): GraphReply {
   if (status === 429 || status === 503) {
-    const seconds = Number(retryAfter)
+    const seconds = Number(headers['retry-after'])
     const waitMs = seconds > 0 ? seconds * 1_000 : defaultWaitMs
     return { ok: false, reason: `The shop asks to wait (status ${status}).`, waitMs }
   }
@@ -100,7 +107,7 @@ function toGraphReply(status: number, retryAfter: unknown, body: unknown): Graph
     return { ok: false, reason: `The shop responded with an error: ${messages.join(' ')}` }
   if (typeof data !== 'object' || data === null)
     return { ok: false, reason: 'The response of the shop is not one of Shopify.' }
-  return { ok: true, data }
+  return { ok: true, data, bytes }
 }
 
 /** Returns how long it takes until the shop has the points that the query needs. */

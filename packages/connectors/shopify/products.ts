@@ -1,4 +1,12 @@
-import { maxShopProducts, type ShopProduct, type ShopReading, type ShopVariant } from '#fulfilment'
+import {
+  maxReadingBytes,
+  maxShopProducts,
+  maxShopTexts,
+  maxShopVariants,
+  type ShopProduct,
+  type ShopReading,
+  type ShopVariant,
+} from '#fulfilment'
 import { listOf, member, textOf } from '#platform/http-client/json-request'
 import { isCurrency, toMinorUnits } from '#platform/lib/minor-units'
 import { idOf, nodesOf, quote, type ShopifyClient } from './client.ts'
@@ -43,44 +51,60 @@ export async function readProducts(
   const currency = code !== undefined && isCurrency(code) ? code : null
   const country = textOf(member(member(shop, 'shopAddress'), 'countryCodeV2'), 2) ?? null
   const ofTag = tag === '' ? '' : ` AND tag:${quote(tag)}`
-  const products = await readAll(client, productsQuery, `status:active${ofTag}`, signal)
+  const reader: Reader = { client, signal, bytes: 0 }
+  const products = await readAll(reader, productsQuery, `status:active${ofTag}`, (found) => ({
+    found: toProduct(found),
+    key: idOf(found, 'Product'),
+  }))
   if (!Array.isArray(products)) return products
   if (products.length > maxShopProducts)
     return {
       ok: false,
       reason: `The shop has more than ${maxShopProducts} products. Choose a tag.`,
     }
-  const variants = await readAll(client, variantsQuery, `product_status:active${ofTag}`, signal)
+  const search = `product_status:active${ofTag}`
+  const variants = await readAll(reader, variantsQuery, search, createVariantMap(currency))
   if (!Array.isArray(variants)) return variants
-  const byProduct = Map.groupBy(variants, (each) => idOf(member(each, 'product'), 'Product'))
+  const byProduct = Map.groupBy(variants, ({ product }) => product)
   // every product has a variant, so one without any came between the two lists
-  if (products.some((each) => !byProduct.has(idOf(each, 'Product'))))
+  if (products.some(({ key }) => !byProduct.has(key)))
     return { ok: false, reason: 'The products of the shop have changed while they were read.' }
   return {
     ...{ ok: true, country },
-    products: products.flatMap((each) => toProduct(each, byProduct, currency) ?? []),
+    products: products.flatMap(({ found }) => join(found, byProduct) ?? []),
   }
 }
 
-async function readAll(
-  client: ShopifyClient,
+/** A reading of a shop, with the bytes of its responses so far. */
+interface Reader {
+  client: ShopifyClient
+  signal: AbortSignal
+  bytes: number
+}
+
+/** Reads all pages of a list. Holds only what the items are mapped to. */
+async function readAll<T>(
+  reader: Reader,
   query: string,
   search: string,
-  signal: AbortSignal,
-): Promise<unknown[] | { ok: false; reason: string }> {
-  const found: unknown[] = []
+  map: (node: unknown) => T | undefined,
+): Promise<T[] | { ok: false; reason: string }> {
+  const found: T[] = []
   const seen = new Set<string>()
   let after: string | null = null
   for (let page = 1; page <= maxPages; page += 1) {
-    const reply = await client.sendPatiently(query, { after, query: search }, signal)
+    const variables = { after, query: search }
+    const reply = await reader.client.sendPatiently(query, variables, reader.signal)
     if (!reply.ok) return reply
+    reader.bytes += reply.bytes
+    if (reader.bytes > maxReadingBytes) return tooLarge
     const list = member(reply.data, 'list')
     const nodes = nodesOf(list)
     const info = member(list, 'pageInfo')
     const hasNext = member(info, 'hasNextPage')
     if (nodes === undefined || typeof hasNext !== 'boolean')
       return { ok: false, reason: 'The response of the shop is not one of Shopify.' }
-    found.push(...nodes.slice(0, maxPerPage))
+    found.push(...nodes.slice(0, maxPerPage).flatMap((each) => map(each) ?? []))
     if (!hasNext) return found
     const cursor = textOf(member(info, 'endCursor'), 1_000)
     if (cursor === undefined || seen.has(cursor))
@@ -92,32 +116,60 @@ async function readAll(
 }
 
 const maxPerPage = 100
+const tooLarge = {
+  ok: false,
+  reason: `The products of the shop have more than ${maxReadingBytes / 1e6} MB. Choose a tag.`,
+} as const
 
-function toProduct(
-  found: unknown,
-  byProduct: ReadonlyMap<string | undefined, readonly unknown[]>,
-  currency: string | null,
-): ShopProduct | undefined {
-  const key = idOf(found, 'Product')
-  const name = textOf(member(found, 'title'), 1_000)?.trim() ?? ''
-  if (key === undefined || name === '') return undefined
-  const variants = (byProduct.get(key) ?? []).flatMap(
-    (each) => toVariant(each, name, currency) ?? [],
-  )
-  if (variants.length === 0) return undefined
-  const description = textOf(member(found, 'description'), 100_000) ?? ''
-  return { key, name, description, pictures: picturesOf(member(found, 'media')), variants }
+type ProductOnly = Omit<ShopProduct, 'variants'>
+
+interface FoundVariant {
+  product: string | undefined
+  /** Undefined if it cannot be shipped. Its name is empty if it has that of the product. */
+  variant: ShopVariant | undefined
 }
 
-function toVariant(
-  found: unknown,
-  productName: string,
-  currency: string | null,
-): ShopVariant | undefined {
+/** Creates the function that maps variants. It leaves out those that a product has too many of. */
+function createVariantMap(currency: string | null): (found: unknown) => FoundVariant | undefined {
+  const counts = new Map<string | undefined, number>()
+  return (found) => {
+    const product = idOf(member(found, 'product'), 'Product')
+    const variant = toVariant(found, currency)
+    const isKnown = counts.has(product)
+    if (variant === undefined && isKnown) return undefined
+    const count = (counts.get(product) ?? 0) + (variant === undefined ? 0 : 1)
+    counts.set(product, count)
+    return count > maxShopVariants + 1 ? undefined : { product, variant }
+  }
+}
+
+function join(
+  found: ProductOnly | undefined,
+  byProduct: ReadonlyMap<string | undefined, readonly FoundVariant[]>,
+): ShopProduct | undefined {
+  if (found === undefined) return undefined
+  const variants = (byProduct.get(found.key) ?? []).flatMap(({ variant }) =>
+    variant === undefined ? [] : [{ ...variant, name: variant.name || found.name }],
+  )
+  return variants.length === 0 ? undefined : { ...found, variants }
+}
+
+function toProduct(found: unknown): ProductOnly | undefined {
+  const key = idOf(found, 'Product')
+  const name = cutText(member(found, 'title'), maxShopTexts.name)
+  if (key === undefined || name === '') return undefined
+  const description = cutText(member(found, 'description'), maxShopTexts.description)
+  return { key, name, description, pictures: picturesOf(member(found, 'media')) }
+}
+
+const cutText = (value: unknown, limit: number): string =>
+  typeof value === 'string' ? value.trim().slice(0, limit) : ''
+
+function toVariant(found: unknown, currency: string | null): ShopVariant | undefined {
   const key = idOf(found, 'ProductVariant')
   const item = member(found, 'inventoryItem')
   if (key === undefined || member(item, 'requiresShipping') === false) return undefined
-  const title = textOf(member(found, 'title'), 1_000)?.trim()
+  const title = cutText(member(found, 'title'), maxShopTexts.name)
   const price = member(found, 'price')
   const isPrice = typeof price === 'string' && /^\d{1,9}(\.\d{1,6})?$/.test(price)
   const quantity = member(found, 'inventoryQuantity')
@@ -126,7 +178,7 @@ function toVariant(
   return {
     key,
     sku: textOf(member(found, 'sku'), 255) ?? null,
-    name: title === undefined || title === 'Default Title' ? productName : title,
+    name: title === 'Default Title' ? '' : title,
     picture: picturesOf(member(found, 'media'))[0] ?? null,
     price:
       isPrice && currency !== null

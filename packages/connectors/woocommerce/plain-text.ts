@@ -5,11 +5,12 @@ const entities: Readonly<Record<string, string>> = {
 /** Texts of products are shorter. No pattern looks beyond the next bracket, so that the time is linear. */
 const maxLength = 20_000
 
-/** Returns the text of HTML of a shop: paragraphs and list items on lines of their own, without tags. */
-export function toPlainText(value: unknown): string {
+/** Returns the text of HTML of a shop: paragraphs and list items on lines of their own, without tags, cut to a limit. */
+export function toPlainText(value: unknown, limit = maxLength): string {
   if (typeof value !== 'string') return ''
   return value
-    .slice(0, maxLength)
+    .slice(0, Math.min(maxLength, limit * 8)) // tags and spaces are longer than the text
+
     .replace(/<(script|style)\b[^<>]*>[\s\S]*?(<\/\1>|$)/gi, '')
     .replace(/\s+/g, ' ')
     .replace(/<li\b[^<>]*>/gi, '\n• ')
@@ -19,6 +20,7 @@ export function toPlainText(value: unknown): string {
     .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+    .slice(0, limit)
 }
 
 function decode(text: string, name: string): string {

@@ -1,12 +1,26 @@
 import type { ShopProduct, ShopReading, ShopVariant } from '#fulfilment'
-import { maxShopProducts } from '#fulfilment'
+import { maxReadingBytes, maxShopProducts, maxShopTexts, maxShopVariants } from '#fulfilment'
 import { listOf, member, textOf } from '#platform/http-client/json-request'
 import { isCurrency, toMinorUnits } from '#platform/lib/minor-units'
-import { describe, idOf, readPatiently, toListing, type WooCommerceOptions } from './client.ts'
+import {
+  describe,
+  idOf,
+  type Listing,
+  readPatiently,
+  toListing,
+  type WooCommerceOptions,
+} from './client.ts'
 import { toPlainText } from './plain-text.ts'
 
 const perPage = 100
 const maxPages = 30
+
+/** A reading of a shop, with the bytes of its responses so far. */
+interface Reader {
+  options: WooCommerceOptions
+  signal: AbortSignal
+  bytes: number
+}
 
 /** Reads the settings of the shop, all products that it offers, and the variations of each. */
 export async function readProducts(
@@ -16,15 +30,21 @@ export async function readProducts(
   try {
     const settings = await readSettings(options, signal)
     const category = await findCategory(options, signal)
-    const found = await readAll(options, `/products?status=publish${category}`, signal)
+    const reader: Reader = { options, signal, bytes: 0 }
+    const found = await readAll(reader, `/products?status=publish${category}`, {
+      limit: maxShopProducts,
+      map: (each) => toProduct(each, settings.currency),
+    })
     if (found.length > maxShopProducts)
       throw new ReadingError(
         `The shop has more than ${maxShopProducts} products. Choose a category.`,
       )
     const products: ShopProduct[] = []
-    for (const each of found) {
-      const product = await toProduct(options, each, settings.currency, signal)
-      if (product !== undefined) products.push(product)
+    for (const { isVariable, ...product } of found) {
+      const variants = isVariable
+        ? await readVariations(reader, product, settings.currency)
+        : product.variants
+      products.push({ ...product, variants })
     }
     return { ok: true, country: settings.country, products }
   } catch (error) {
@@ -72,61 +92,79 @@ async function findCategory(options: WooCommerceOptions, signal: AbortSignal): P
  * Reads all pages of a list in the order of the ids. Each page begins with the last item of the page before: if an item
  * was deleted meanwhile, all others have moved, and one would be left out.
  */
-async function readAll(
-  options: WooCommerceOptions,
+async function readAll<T>(
+  reader: Reader,
   path: string,
-  signal: AbortSignal,
-): Promise<unknown[]> {
-  const found: unknown[] = []
+  { limit, map }: { limit: number; map: (item: unknown) => T | undefined },
+): Promise<T[]> {
+  const found: T[] = []
   const ids = new Set<string>()
+  let last: string | undefined
   const separator = path.includes('?') ? '&' : '?'
   for (let page = 1; page <= maxPages; page += 1) {
-    const offset = Math.max(0, found.length - 1)
+    const offset = Math.max(0, ids.size - 1)
     const query = `${separator}per_page=${perPage}&orderby=id&order=asc&offset=${offset}`
-    const reply = await readPatiently(options, path + query, signal)
-    const listing = toListing(reply)
-    if (listing === undefined) throw new ReadingError(describe(reply))
-    const [first, ...others] = listing.items
-    const isNext = found.length === 0 || idOf(first) === idOf(found.at(-1))
-    if (!isNext) throw new ReadingError('The list of the shop has changed while it was read.')
-    for (const each of found.length === 0 ? listing.items : others) {
+    const { items, total } = await readPage(reader, path + query)
+    const isFirst = last === undefined
+    if (!isFirst && idOf(items[0]) !== last)
+      throw new ReadingError('The list of the shop has changed while it was read.')
+    const others = isFirst ? items : items.slice(1)
+    for (const each of others) {
       const id = idOf(each)
       if (id === undefined || ids.has(id))
         throw new ReadingError('The shop lists an item twice, or without an id.')
       ids.add(id)
-      found.push(each)
+      last = id
+      const mapped = map(each)
+      if (mapped !== undefined) found.push(mapped)
     }
-    if (found.length >= listing.total || found.length > maxShopProducts) return found
+    if (ids.size >= total || found.length > limit) return found.slice(0, limit + 1)
     if (others.length === 0) throw new ReadingError('The shop leaves out items of a list.')
   }
   throw new ReadingError('The shop sends pages without end.')
 }
 
-/** Returns a product that can be shipped; undefined for one of another type. */
-async function toProduct(
-  options: WooCommerceOptions,
+async function readPage(reader: Reader, path: string): Promise<Listing> {
+  const reply = await readPatiently(reader.options, path, reader.signal)
+  const listing = toListing(reply)
+  if (listing === undefined) throw new ReadingError(describe(reply))
+  reader.bytes += reply.ok ? reply.bytes : 0
+  if (reader.bytes > maxReadingBytes)
+    throw new ReadingError(
+      `The products of the shop have more than ${maxReadingBytes / 1e6} MB. Choose a category.`,
+    )
+  return listing
+}
+
+/** Returns a product that can be shipped; undefined for one of another type. The variations of a variable one are a list. */
+function toProduct(
   found: unknown,
   currency: string | null,
-  signal: AbortSignal,
-): Promise<ShopProduct | undefined> {
+): (ShopProduct & { isVariable: boolean }) | undefined {
   const key = idOf(found)
   const type = member(found, 'type')
-  const name = toPlainText(member(found, 'name'))
+  const name = toPlainText(member(found, 'name'), maxShopTexts.name)
   if (key === undefined || name === '' || (type !== 'simple' && type !== 'variable'))
     return undefined
   if (type === 'simple' && member(found, 'virtual') === true) return undefined
   const pictures = listOf(member(found, 'images'), 10).flatMap((each) => pictureOf(each) ?? [])
   const description =
-    toPlainText(member(found, 'short_description')) || toPlainText(member(found, 'description'))
-  const items =
-    type === 'simple' ? [found] : await readAll(options, `/products/${key}/variations`, signal)
-  const variants = items.flatMap((each) => {
-    const variant = toVariant(each, name, currency)
-    if (variant === undefined) return []
-    return [type === 'simple' ? { ...variant, name, picture: null } : variant]
-  })
-  return { key, name, description, pictures, variants }
+    toPlainText(member(found, 'short_description'), maxShopTexts.description) ||
+    toPlainText(member(found, 'description'), maxShopTexts.description)
+  const variant = type === 'simple' ? toVariant(found, name, currency) : undefined
+  const variants = variant === undefined ? [] : [{ ...variant, name, picture: null }]
+  return { key, name, description, pictures, variants, isVariable: type === 'variable' }
 }
+
+const readVariations = (
+  reader: Reader,
+  { key, name }: ShopProduct,
+  currency: string | null,
+): Promise<ShopVariant[]> =>
+  readAll(reader, `/products/${key}/variations`, {
+    limit: maxShopVariants,
+    map: (each) => toVariant(each, name, currency),
+  })
 
 function toVariant(
   found: unknown,
@@ -136,13 +174,13 @@ function toVariant(
   const key = idOf(found)
   const isOffered = ['publish', undefined].includes(member(found, 'status') as undefined)
   if (key === undefined || !isOffered || member(found, 'virtual') === true) return undefined
-  const options = listOf(member(found, 'attributes'), 20).map((each) =>
-    toPlainText(member(each, 'option')),
-  )
+  const options = listOf(member(found, 'attributes'), 20)
+    .map((each) => toPlainText(member(each, 'option'), maxShopTexts.name))
+    .filter((each) => each !== '')
   return {
     key,
     sku: textOf(member(found, 'sku'), 255) ?? null,
-    name: options.filter((each) => each !== '').join(', ') || productName,
+    name: options.join(', ').slice(0, maxShopTexts.name) || productName,
     picture: pictureOf(member(found, 'image')) ?? null,
     price: toPrice(member(found, 'price'), currency),
     available: toAvailable(found),

@@ -117,6 +117,39 @@ it('reads prices, stock and texts that are no such thing as unknown', async () =
   assert.deepEqual(stock, [0, 0])
 })
 
+it('cuts texts and variations, and ends when a reading is too large', async () => {
+  const { woo, shop } = await start()
+  const long = 'x'.repeat(10_000)
+  woo.items.set(1, { id: 1, name: long, sku: '', type: 'variable', description: long })
+  for (let id = 2; id <= 400; id += 1)
+    woo.items.set(id, { id, sku: `S${id}`, type: 'variation', parent_id: 1, option: long.slice(1) })
+  woo.trick = ({ url = '' }, response) => {
+    if (!url.includes('/variations') || !url.includes('offset=0')) return false
+    response.writeHead(200, { 'content-type': 'application/json', 'x-wp-total': '399' })
+    const attributes = [{ option: 'y'.repeat(200) }, { option: 'z'.repeat(200) }]
+    const page = Array.from({ length: 100 }, (_, n) => ({ id: n + 2, sku: `S${n + 2}`, attributes }))
+    response.end(JSON.stringify(page))
+    return true
+  }
+  const reading = await read(shop)
+  assert.ok(reading.ok, reading.ok ? '' : reading.reason)
+  const [product] = reading.products
+  assert.deepEqual([product?.name.length, product?.description.length], [255, 5_000])
+  assert.equal(product?.variants.length, 101)
+  assert.ok(product?.variants.every(({ name }) => name.length === 255))
+  woo.items.clear()
+  for (let id = 1; id <= 2_000; id += 1) woo.items.set(id, { id, name: `P${id}`, sku: `S${id}` })
+  woo.trick = ({ url = '' }, response) => {
+    const offset = Number(/offset=(\d+)/.exec(url)?.[1] ?? Number.NaN)
+    if (Number.isNaN(offset)) return false
+    const one = (id: number) => ({ id, type: 'simple', name: 'P', description: 'd'.repeat(900_000) })
+    response.writeHead(200, { 'content-type': 'application/json', 'x-wp-total': '2000' })
+    response.end(JSON.stringify([one(offset + 1), one(offset + 2)]))
+    return true
+  }
+  assert.match(reasonOf(await read(shop)), /more than 50 MB\. Choose a category/)
+})
+
 it('turns HTML to text in linear time', () => {
   assert.equal(toPlainText('<p>A &lt;b&gt;</p>\n<p>B<br>C&nbsp;&hellip;</p>'), 'A <b>\nB\nC …')
   assert.equal(toPlainText('<script>alert(1)</script>Safe<style>x'), 'Safe')

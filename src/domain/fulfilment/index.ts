@@ -54,7 +54,10 @@ export { manual } from './carriers/manual.ts'
 export { maxUrlLength, publicUrlPattern, toPublicUrl } from './carriers/public-url.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export {
+  maxReadingBytes,
   maxShopProducts,
+  maxShopTexts,
+  maxShopVariants,
   type ShopProduct,
   type ShopReading,
   type ShopVariant,

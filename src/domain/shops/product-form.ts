@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Image, maxUnitCostMinor } from '#contract'
-import type { ShopProduct, ShopVariant } from '#fulfilment'
+import { maxShopTexts, type ShopProduct, type ShopVariant } from '#fulfilment'
 import * as products from '#products'
 import type { GivenProduct, GivenVariant } from './product-store.ts'
 
@@ -15,8 +15,7 @@ export interface SellableProduct extends ShopProduct {
 /** Returns the path of a picture of the shop; undefined for one that is not loaded. */
 export type FindPath = (url: string) => string | undefined
 
-const maxNameLength = 255
-const maxDescriptionLength = 5_000
+const { name: maxNameLength, description: maxDescriptionLength } = maxShopTexts
 
 /** Returns the form of a product that is new in the catalogue. */
 export const toNewForm = (product: SellableProduct, findPath: FindPath): ProductForm => ({

@@ -19,7 +19,7 @@ export interface JsonRequest {
 
 /** A response, or the code of a failure. `isSent` is false if the service cannot have received the request. */
 export type JsonReply =
-  | { ok: true; status: number; headers: IncomingHttpHeaders; body: unknown }
+  | { ok: true; status: number; headers: IncomingHttpHeaders; body: unknown; bytes: number }
   | { ok: false; code: string; isSent: boolean }
 
 const defaultMaxBytes = 256_000
@@ -47,7 +47,7 @@ export async function requestJson(
       ...(signal && { signal }),
       maxBytes,
     })
-    return { ok: true, ...response, body: parseJson(response.body) }
+    return { ok: true, ...response, body: parseJson(response.body), bytes: response.body.length }
   } catch (error) {
     const code = error instanceof RequestFailure ? error.code : 'request_failed'
     return { ok: false, code, isSent: !unsentCodes.has(code) }

@@ -36,3 +36,9 @@ export interface ShopVariant {
 
 /** A shop with more products is an error. */
 export const maxShopProducts = 2_000
+/** Products with more variants than this are cut. */
+export const maxShopVariants = 100
+/** The bytes that the responses to one reading of a shop may have together. */
+export const maxReadingBytes = 50_000_000
+/** What the catalogue accepts: longer texts are cut. */
+export const maxShopTexts = { name: 255, description: 5_000 } as const
