@@ -90,14 +90,12 @@ async function apply(
   if (typeof warehouse_id !== 'string') return run.end({}, warehouse_id.reason)
   const rows = new Map(prepared.rows)
   const skus = new Set<string>()
-  for (const product of found) rows.set(product.key, await saveOne(run, product, skus))
+  const offers = found.map((product) => ({ found: product, ...toSellable(product, skus) }))
   const keys = new Set(found.map(({ key }) => key))
+  const { removed, affected, suspicion } = findRemovals(prepared.rows, offers, keys)
+  const isRefused = suspicion !== undefined && !row.accepts_removals
+  for (const offer of offers) rows.set(offer.found.key, await saveOne(run, offer, isRefused))
   await transact((ctx) => store.forgetOthers(ctx, connection_id, [...keys]))
-  const live = [...prepared.rows.values()].filter(
-    ({ product_id, is_gone }) => product_id && !is_gone,
-  )
-  const removed = live.filter(({ key }) => !keys.has(key))
-  const isRefused = connections.isSuspicious(removed.length, live.length) && !row.accepts_removals
   if (!isRefused)
     for (const gone of removed) {
       const archived = await syncArchive(transact, connection_id, gone, undefined)
@@ -107,8 +105,49 @@ async function apply(
   const placed = prepared.placed.map(({ id }) => id)
   await setStock(transact, { warehouse_id, placed, counts: countStock(rows, found, isRefused) })
   if (!isRefused) return run.end({ counts })
-  const reason = `${removed.length} of ${live.length} products would be archived. Check the shop, or archive them with the next run.`
-  return run.end({ counts, refused_removals: removed.length }, reason)
+  const reason = `${suspicion} would be archived. Check the shop, or archive them with the next run.`
+  return run.end({ counts, refused_removals: affected }, reason)
+}
+
+/** A product of the shop, and what of it can be ordered. */
+interface Offer {
+  found: fulfilment.ShopProduct
+  product: SellableProduct
+  problems: string[]
+}
+
+/**
+ * Finds the products that the shop no longer has, and how many of all products lose something. A shop that loses many products,
+ * or many variants of those that it has, is suspicious: nothing is archived then. An answer without variants or SKUs is not
+ * believed either.
+ */
+function findRemovals(
+  rows: ReadonlyMap<string, store.ShopProductRow>,
+  offers: readonly Offer[],
+  keys: ReadonlySet<string>,
+): { removed: store.ShopProductRow[]; affected: number; suspicion: string | undefined } {
+  const live = [...rows.values()].filter(({ product_id, is_gone }) => product_id && !is_gone)
+  const removed = live.filter(({ key }) => !keys.has(key))
+  let [variants, gone, affected] = [0, 0, removed.length]
+  for (const { found, product } of offers) {
+    const stored = rows.get(found.key)
+    if (stored === undefined || stored.product_id === null || stored.is_gone) continue
+    const given = stored.given.variants
+    const known = Object.keys(given).filter((key) => given[key]?.is_gone === false)
+    const present = new Set(product.variants.map(({ key }) => key))
+    const missing = known.filter((key) => !present.has(key)).length
+    // a variant with another id is probably the same, created again with its SKU
+    const lost = Math.max(0, missing - [...present].filter((key) => !(key in given)).length)
+    variants += known.length
+    gone += lost
+    if (lost > 0) affected += 1
+  }
+  if (connections.isSuspicious(removed.length, live.length))
+    return { removed, affected, suspicion: `${removed.length} of ${live.length} products` }
+  const suspicion = connections.isSuspicious(gone, variants)
+    ? `${gone} of ${variants} variants`
+    : undefined
+  return { removed, affected, suspicion }
 }
 
 /** Returns the warehouse of the shop. The first run adds it, with the name of the connection, which ships from it. */
@@ -136,13 +175,12 @@ async function ensureWarehouse(
 /** Brings one product into the catalogue, or stores why not. Returns its row. */
 async function saveOne(
   run: ShopRun,
-  found: fulfilment.ShopProduct,
-  skus: Set<string>,
+  { found, product, problems }: Offer,
+  leavesRemoved: boolean,
 ): Promise<store.ShopProductRow> {
   const { row, prepared, transact, counts } = run
   const { connection_id } = row
   const stored = prepared.rows.get(found.key)
-  const { product, problems } = toSellable(found, skus)
   if (product.variants.length === 0 && stored?.product_id == null) {
     counts.skipped += 1
     return saveProblems(run, stored ?? toEmptyRow(found), problems)
@@ -162,6 +200,9 @@ async function saveOne(
     problems.push(...pictures.problems, ...(problem === undefined ? [] : [problem]))
   }
   const present = new Set(product.variants.map(({ key }) => key))
+  if (leavesRemoved)
+    for (const [key, { is_gone }] of Object.entries(current.given.variants))
+      if (!is_gone) present.add(key)
   const archived = await syncArchive(transact, connection_id, current, present)
   problems.push(...archived.problems)
   if (archived.changes > 0 && change === 'same') change = 'changed'
@@ -170,7 +211,7 @@ async function saveOne(
   return saveProblems(run, archived.row, problems)
 }
 
-const maxVariants = 100
+const maxVariants = fulfilment.maxShopVariants
 
 /** Returns the product with the variants that can be ordered: each has an SKU that no other of the shop has. */
 function toSellable(
@@ -232,6 +273,7 @@ function countStock(
     if (product === undefined && leavesRemoved) continue
     for (const [variantKey, { id }] of Object.entries(given.variants)) {
       const variant = product?.variants.find((each) => each.key === variantKey)
+      if (variant?.sku == null && leavesRemoved) continue
       if (variant?.sku == null) counts.set(id, Math.max(0, counts.get(id) ?? 0))
       else counts.set(id, variant.available ?? uncounted)
     }

@@ -122,6 +122,37 @@ it('does not believe an empty answer, and archives when an admin says so', async
   assert.ok((await find('Jam'))?.archived_at)
 })
 
+it('believes no answer without variants or SKUs, and archives nothing of it', async () => {
+  const { shop, put, runAgain, find, available } = await start()
+  const skus = ['RED', 'BLUE'].flatMap((color) => [`${color}-S`, `${color}-L`])
+  put(
+    'Shirt',
+    skus.slice(0, 2).map((sku) => sold(sku)),
+  )
+  put(
+    'Scarf',
+    skus.slice(2).map((sku) => sold(sku)),
+  )
+  await runAgain()
+  const isArchived = async () => {
+    const all = [await find('Shirt'), await find('Scarf')].flatMap((each) => each?.variants ?? [])
+    return all.map(({ archived_at }) => archived_at !== null)
+  }
+  const blank = skus.map((sku) => sold(null, { key: `v-${sku}` }))
+  for (const variants of [[], blank]) {
+    put('Shirt', variants.slice(0, 2))
+    put('Scarf', variants.slice(2))
+    const { counts, refused_removals } = await runAgain()
+    assert.deepEqual([counts?.changed, refused_removals], [0, 2])
+    assert.deepEqual(await isArchived(), [false, false, false, false])
+    assert.equal(await available('RED-S'), 10)
+  }
+  shop.products.delete('Scarf')
+  await runAgain(true)
+  assert.deepEqual(await isArchived(), [true, true, false, false])
+  assert.ok((await find('Scarf'))?.archived_at)
+})
+
 it('stocks the number of the shop, less the reservations that the shop does not know', async () => {
   const { shop, registry, put, runAgain, createGift, available, id } = await start()
   put('Book', [sold('BOOK', { available: 5 })])
