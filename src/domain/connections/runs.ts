@@ -66,6 +66,16 @@ const intervalMs = 60 * minuteMs
 /** The time in which a service must have answered, and that of the whole run. */
 const readMs = 10 * minuteMs
 const leaseMs = 20 * minuteMs
+/** The time after a run that took all of `readMs`, so that slow services leave slots to others. The run after has `readMs` again. */
+const shortReadMs = 2 * minuteMs
+const concurrency = 8 // because runs mostly wait for services
+const timeoutReason = (ms: number) => `The service took longer than ${ms / minuteMs} minutes.`
+
+function createTimeout(opened: OpenedConnection | undefined): [ms: number, signal: AbortSignal] {
+  const { failing_since, last_error } = opened?.connection ?? {}
+  const ms = failing_since && last_error === timeoutReason(readMs) ? shortReadMs : readMs
+  return [ms, AbortSignal.timeout(ms)]
+}
 /** The time between two runs that messages of the service ask for. */
 const minPauseMs = minuteMs
 
@@ -164,6 +174,7 @@ export const createRunLoop = (
     findAccounts: () =>
       readTransaction(db, ALL_ACCOUNTS, (ctx) => accounts.findAccountsWithDueRows(ctx, { table })),
     runTurn: runDue,
+    concurrency,
     ...options,
   })
 
@@ -209,6 +220,7 @@ export async function claimRun<Row extends RunRow, Prepared>(
   const { row, opened, prepared } = claimed
   const name = opened?.connection.name ?? ''
   const isUsable = opened?.connection.enabled === true && registry.isAllowed(opened.connection.kind)
+  const [limitMs, timeout] = createTimeout(opened)
   const transactWith = <T>(run: (ctx: TxContext, current: Row) => Promise<T>) =>
     inTransaction(db, account_id, async (ctx) => {
       const current = await lock<Row>(ctx, kind, row.connection_id)
@@ -218,9 +230,13 @@ export async function claimRun<Row extends RunRow, Prepared>(
     })
   return {
     ...{ row, prepared, name, transact: transactWith, opened: isUsable ? opened : undefined },
-    signal: AbortSignal.any([stop, AbortSignal.timeout(readMs)]),
+    signal: AbortSignal.any([stop, timeout]),
     end: (changes, reason) =>
-      transactWith((ctx, current) => endRun(ctx, kind, { current, name, changes, reason })),
+      transactWith((ctx, current) => {
+        const isLate = timeout.aborted && reason !== undefined && changes.counts === undefined
+        const why = isLate ? timeoutReason(limitMs) : reason
+        return endRun(ctx, kind, { current, name, changes, reason: why })
+      }),
     async postpone() {
       const changes: Partial<RunRow> = { due_at: db.clock(), lease_id: null, leased_until: null }
       await transactWith((ctx) => update(ctx, kind, row.connection_id, changes))
@@ -255,19 +271,13 @@ const claimDue = <Row extends RunRow>(
     [ctx.account_id, ctx.real_now, lease_id, leaseMs],
   )
 
-interface RunEnd<Row extends RunRow> {
-  current: Row
-  name: string
-  changes: Partial<Row>
-  reason: string | undefined
-}
-
 /** Suspicious removals need attention at once. A message that came during the run leads to another one. */
 async function endRun<Row extends RunRow>(
   ctx: TxContext,
   kind: RunKind,
-  { current, name, changes, reason }: RunEnd<Row>,
+  run: { current: Row; name: string; changes: Partial<Row>; reason: string | undefined },
 ): Promise<number> {
+  const { current, name, changes, reason } = run
   const { connection_id, due_at, leased_until } = current
   const { counts, refused_removals = 0 } = changes
   const isHastened = leased_until !== null && due_at < leased_until

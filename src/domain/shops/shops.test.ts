@@ -246,6 +246,20 @@ it('says why a shop cannot be read, and changes nothing', async () => {
   assert.equal(await find('Kite'), undefined)
 })
 
+it('gives a shop that was too slow less time in the next run', async (t) => {
+  const { shop, runAgain } = await start()
+  const { timeout } = AbortSignal
+  const limits: number[] = []
+  t.mock.method(AbortSignal, 'timeout', (ms: number) => {
+    if (ms < 120_000) return timeout.call(AbortSignal, ms)
+    limits.push(ms / 60_000)
+    return AbortSignal.abort()
+  })
+  shop.fail = 'ended'
+  for (let run = 1; run <= 3; run += 1) await runAgain()
+  assert.deepEqual(limits, [10, 2, 10])
+})
+
 it('runs once at a time, and again after a message that comes during a run', async () => {
   const { shop, put, runAgain, runner, state, registry, id } = await start()
   put('Ball')
