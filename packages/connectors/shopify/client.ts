@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutboundRules } from '#platform/http-client/guarded-request'
 import {
+  type JsonReply,
   listOf,
   maxListBytes,
   member,
