@@ -127,7 +127,11 @@ it('cuts texts and variations, and ends when a reading is too large', async () =
     if (!url.includes('/variations') || !url.includes('offset=0')) return false
     response.writeHead(200, { 'content-type': 'application/json', 'x-wp-total': '399' })
     const attributes = [{ option: 'y'.repeat(200) }, { option: 'z'.repeat(200) }]
-    const page = Array.from({ length: 100 }, (_, n) => ({ id: n + 2, sku: `S${n + 2}`, attributes }))
+    const page = Array.from({ length: 100 }, (_, n) => ({
+      id: n + 2,
+      sku: `S${n + 2}`,
+      attributes,
+    }))
     response.end(JSON.stringify(page))
     return true
   }
@@ -142,7 +146,12 @@ it('cuts texts and variations, and ends when a reading is too large', async () =
   woo.trick = ({ url = '' }, response) => {
     const offset = Number(/offset=(\d+)/.exec(url)?.[1] ?? Number.NaN)
     if (Number.isNaN(offset)) return false
-    const one = (id: number) => ({ id, type: 'simple', name: 'P', description: 'd'.repeat(900_000) })
+    const one = (id: number) => ({
+      id,
+      type: 'simple',
+      name: 'P',
+      description: 'd'.repeat(900_000),
+    })
     response.writeHead(200, { 'content-type': 'application/json', 'x-wp-total': '2000' })
     response.end(JSON.stringify([one(offset + 1), one(offset + 2)]))
     return true
