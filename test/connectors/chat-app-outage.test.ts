@@ -140,9 +140,9 @@ describe('posts', async () => {
     const buttons = [{ action: 'approve', value: 'x', label: 'Approve' }]
     const id = await enqueue({ buttons })
     slack.fail('chat.postMessage', { kind: 'hang' })
-    const [before, heldBefore] = [posted(), slack.held]
+    const [before, openBefore] = [posted(), slack.open]
     const first = post()
-    await eventually(() => slack.held > heldBefore)
+    await eventually(() => slack.open > openBefore)
     await run((ctx) => chatApps.closePosts(ctx, id, { title: 'It is over', lines: [] }))
     slack.breakRequests()
     await first
@@ -160,15 +160,15 @@ describe('posts', async () => {
   it('lose their buttons when the change is made while their first request runs', async () => {
     const buttons = [{ action: 'approve', value: 'x', label: 'Approve' }]
     const id = await enqueue({ buttons })
-    const held = Promise.withResolvers<void>()
-    slack.fail('chat.postMessage', { kind: 'wait', until: held.promise })
-    const heldBefore = slack.held
+    const answer = Promise.withResolvers<void>()
+    slack.fail('chat.postMessage', { kind: 'wait', until: answer.promise })
+    const openBefore = slack.open
     const first = postDue()
-    await eventually(() => slack.held > heldBefore)
+    await eventually(() => slack.open > openBefore)
     await run((ctx) => chatApps.closePosts(ctx, id, { title: 'It is over now', lines: [] }))
     await anotherProcess.round()
     await anotherProcess.settled()
-    held.resolve()
+    answer.resolve()
     await first
     await postDue()
     assert.equal(slack.callsOf('chat.update').at(-1)?.text, 'It is over now')

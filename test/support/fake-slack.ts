@@ -66,7 +66,7 @@ export interface FakeSlack {
   /** Closes the requests that hang. */
   breakRequests(): void
   /** How many requests hung or waited so far. */
-  held: number
+  open: number
   /** Sends a text to all sockets. */
   say(text: string): void
   /** What the socket says first. */
@@ -114,7 +114,7 @@ export async function startFakeSlack(): Promise<FakeSlack> {
     const at = faults.findIndex((each) => each.method === method)
     const fault = faults[at]?.fault
     if (at >= 0) faults.splice(at, 1)
-    if (fault?.kind === 'hang' || fault?.kind === 'wait') fake.held += 1
+    if (fault?.kind === 'hang' || fault?.kind === 'wait') fake.open += 1
     if (fault?.kind === 'hang') return
     if (fault?.kind === 'wait') await fault.until
     const token = method === 'apps.connections.open' ? slackTokens.app_token : slackTokens.bot_token
@@ -172,7 +172,7 @@ export async function startFakeSlack(): Promise<FakeSlack> {
     ...{ calls, users, messages },
     greeting: JSON.stringify({ type: 'hello', num_connections: 1 }),
     socketUrl: undefined,
-    held: 0,
+    open: 0,
     sockets: () => sockets.clients.size,
     addUser(email, more = {}) {
       const id = `U${next()}`

@@ -232,7 +232,7 @@ export function createClaimer(context: ClaimerContext) {
     if (filtered.length > 0) await startMatching(filtered, token, lane)
   }
 
-  /** Starts the deliveries that match their filter. If that cannot be told, all return to the queue. */
+  /** Starts the deliveries that match their filter. If that fails, all return to the queue. */
   async function startMatching(
     filtered: readonly Signable[],
     token: string,
