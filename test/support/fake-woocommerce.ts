@@ -144,8 +144,15 @@ function page(all: readonly unknown[], query: URLSearchParams): Reply {
   const size = Number(query.get('per_page') ?? 10)
   const from = Number(query.get('offset') ?? 0)
   const headers = { 'x-wp-total': String(all.length) }
-  return { body: all.slice(from, from + size), headers }
+  const fields = query.get('_fields')?.split(',')
+  const body = all.slice(from, from + size).map((each) => pickFields(each, fields))
+  return { body, headers }
 }
+
+const pickFields = (item: unknown, fields: readonly string[] | undefined): unknown =>
+  fields === undefined
+    ? item
+    : Object.fromEntries(Object.entries(item as object).filter(([name]) => fields.includes(name)))
 
 const toView = (item: WooItem) => ({
   ...{ id: item.id, name: item.name ?? '', sku: item.sku, type: item.type ?? 'simple' },
