@@ -174,7 +174,7 @@ it('runs from a start date in a file to the events of its gift, without a step b
 
   // The CRM has the last status, and the broker every event in its order.
   await eventually(() => hubspot.find(email)?.bestow_gift_status === 'delivered', {
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
     message: () => JSON.stringify(hubspot.find(email)),
   })
   if (readBroker !== undefined) {
@@ -182,7 +182,7 @@ it('runs from a start date in a file to the events of its gift, without a step b
       (name) => `gift_request_${name}`,
     )
     await eventually(async () => (await readBroker()).length === expected.length, {
-      timeoutMs: 20_000,
+      timeoutMs: 60_000,
     })
     assert.deepEqual(await readBroker(), expected)
   }

@@ -110,7 +110,7 @@ it('sends an event whose filter fails, and a test event that the filter would le
   const [id] = await recordLife(['gift_request_created'])
   await waitForDeliveries(harness.db, { event_id: id ?? '' }, allInState('filtered'))
   await run((ctx) => webhooks.sendTestEvent(ctx, endpoint.id, 'gift_request_created'))
-  await eventually(async () => receiver.requests.length === 2, { timeoutMs: 10_000 })
+  await eventually(async () => receiver.requests.length === 2, { timeoutMs: 60_000 })
 })
 
 it('resends a delivery that was left out, when the filter has changed', async (t) => {
@@ -122,7 +122,7 @@ it('resends a delivery that was left out, when the filter has changed', async (t
     webhooks.updateEndpoint(ctx, endpoint.id, { filter: null }, { allowPrivate: true }),
   )
   await run((ctx) => webhooks.resend(ctx, delivery?.id ?? ''))
-  await eventually(async () => receiver.requests.length === 1, { timeoutMs: 10_000 })
+  await eventually(async () => receiver.requests.length === 1, { timeoutMs: 60_000 })
 })
 
 it('reserves the rate only for events that match', async (t) => {
@@ -175,7 +175,7 @@ it('waits for a retry of the earlier event, and goes on when it has failed for t
   const list = () =>
     run((ctx) => webhooks.listDeliveries(ctx, { endpoint_id: endpoint.id, limit: 10 }))
   await eventually(async () => (await list()).filter(({ is_behind }) => is_behind).length === 3, {
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
   })
   const deliveries = await waitForDeliveries(
     harness.db,
@@ -204,7 +204,7 @@ it('goes on after a lost worker, a pause of the endpoint, and an erasure', async
         [endpoint.id],
       ),
     )
-  await eventually(async () => (await countBehind()) === 6, { timeoutMs: 10_000 })
+  await eventually(async () => (await countBehind()) === 6, { timeoutMs: 60_000 })
   await engine.stop()
   receiver.respond(responders.status(200))
   // The worker of the first event is lost: its lease has expired.
@@ -241,7 +241,7 @@ it('resends abandoned events of a gift in their order', async (t) => {
   receiver.requests.length = 0
   receiver.respond(responders.status(200))
   await run((ctx) => webhooks.recoverSince(ctx, endpoint.id, since))
-  await eventually(async () => receiver.requests.length === 4, { timeoutMs: 10_000 })
+  await eventually(async () => receiver.requests.length === 4, { timeoutMs: 60_000 })
   assert.deepEqual(receiver.requests.map(idOf), ids)
 })
 
