@@ -1,6 +1,6 @@
 import { createLruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
-import { runWithin } from '../filters/time-limit.ts'
+import { visitInSlices } from '../filters/time-limit.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import type { Destination } from './destinations.ts'
@@ -22,8 +22,6 @@ const share = 0.05
 const burstMs = 25
 /** After this time, the gate lets other work of the process run. */
 const sliceMs = 2
-/** After this time, a filter is ended. */
-const maxFilterMs = 50
 
 const maxAccounts = 10_000
 
@@ -85,26 +83,14 @@ async function judge(
   pause: ConcurrencyLimiter['pause'],
 ): Promise<Judged> {
   const judged: Judged = { passed: [], left_out: [], returned: [] }
-  let next = 0
-  const judgeSlice = () => {
-    const endsAt = performance.now() + sliceMs
-    for (; next < batch.length && performance.now() < endsAt; next += 1) {
-      const each = batch[next]
-      if (each !== undefined) judgeOne(each, judged, budget, pause)
-    }
-  }
-  while (next < batch.length) {
-    const startedAt = performance.now()
-    if (!runWithin(maxFilterMs, judgeSlice)) {
-      const slow = batch[next]
-      next += 1
-      if (slow !== undefined) {
-        judged.passed.push(slow)
-        budget.spend(slow[0].account_id, performance.now() - startedAt)
-      }
-    }
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  await visitInSlices(batch, {
+    sliceMs,
+    visit: (each) => judgeOne(each, judged, budget, pause),
+    onSlow(slow, ms) {
+      judged.passed.push(slow)
+      budget.spend(slow[0].account_id, ms)
+    },
+  })
   return judged
 }
 

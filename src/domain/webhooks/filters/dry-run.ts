@@ -7,7 +7,7 @@ import {
   type FilterResult,
   validateFilter,
 } from './event-filter.ts'
-import { runWithin } from './time-limit.ts'
+import { maxFilterMs, visitInSlices } from './time-limit.ts'
 
 /* The dry run of a filter and of the order, over the last events of the account. It stores and sends nothing. */
 
@@ -61,8 +61,6 @@ const maxPages = 12
 const maxExamples = 5
 /** After this time, other work of the process runs. */
 const sliceMs = 5
-/** After this time, a filter is ended. */
-const maxFilterMs = 50
 /** After this time of filters in all, the dry run examines no more events. */
 const maxSpentMs = 2_000
 
@@ -127,29 +125,16 @@ const selectPage = (
     .then((rows) => rows.slice(0, limit))
 
 /** Judges the events of a page. Returns the milliseconds that their filters took. */
-async function judgePage(
+const judgePage = (
   run: DryRun,
   rows: readonly Candidate[],
   { compiled, payload_version }: { compiled: EventFilter | undefined; payload_version: string },
-): Promise<number> {
-  let next = 0
-  let spentMs = 0
-  const judgeSlice = () => {
-    const endsAt = performance.now() + sliceMs
-    for (; next < rows.length && performance.now() < endsAt; next += 1) {
-      const row = rows[next]
-      if (row !== undefined) addResult(run, row, judgeRow(row, compiled, payload_version))
-    }
-  }
-  while (next < rows.length) {
-    const startedAt = performance.now()
-    if (!runWithin(maxFilterMs, judgeSlice))
-      throwIfAny([{ code: 'invalid', param: 'filter', message: tooSlow }])
-    spentMs += performance.now() - startedAt
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  return spentMs
-}
+): Promise<number> =>
+  visitInSlices(rows, {
+    sliceMs,
+    visit: (row) => addResult(run, row, judgeRow(row, compiled, payload_version)),
+    onSlow: () => throwIfAny([{ code: 'invalid', param: 'filter', message: tooSlow }]),
+  })
 
 const tooSlow = `takes more than ${maxFilterMs} ms for an event. Compare fewer values`
 

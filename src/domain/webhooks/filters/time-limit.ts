@@ -30,3 +30,39 @@ export function runWithin(limitMs: number, run: () => void): boolean {
   }
   return false
 }
+
+/** After this time, a filter is ended. */
+export const maxFilterMs = 50
+
+interface Slices<Item> {
+  /** After this time, other work of the process runs. */
+  sliceMs: number
+  visit: (item: Item) => void
+  /** Receives an item whose visit was ended, and the milliseconds that its slice took. */
+  onSlow: (item: Item, ms: number) => void
+}
+
+/** Visits items in slices, each within the limit of a filter. Returns the milliseconds that the slices took. */
+export async function visitInSlices<Item>(
+  items: readonly Item[],
+  { sliceMs, visit, onSlow }: Slices<Item>,
+): Promise<number> {
+  let next = 0
+  let spentMs = 0
+  const visitSlice = () => {
+    const endsAt = performance.now() + sliceMs
+    for (; next < items.length && performance.now() < endsAt; next += 1) visit(items[next] as Item)
+  }
+  while (next < items.length) {
+    const startedAt = performance.now()
+    const isEnded = !runWithin(maxFilterMs, visitSlice)
+    const ms = performance.now() - startedAt
+    spentMs += ms
+    if (isEnded) {
+      onSlow(items[next] as Item, ms)
+      next += 1
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return spentMs
+}
