@@ -4,6 +4,7 @@ import * as accounts from '#accounts'
 import { identityProviders } from '#app/connectors'
 import * as attention from '#attention'
 import * as catalogue from '#catalogue'
+import * as chatApps from '#chat-apps'
 import * as connections from '#connections'
 import * as digital from '#digital'
 import * as mail from '#email'
@@ -17,6 +18,7 @@ import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
 import { createTestApp, directGiftBody } from '#test/api-harness'
 import { homeAddress } from '#test/catalogue-fixture'
+import { createChatAppFixture } from '#test/chat-app-fixture'
 import { eventually } from '#test/eventually'
 import { createFulfilmentRunner } from '#test/fulfilment-fixture'
 import { photo } from '#test/media-fixture'
@@ -115,6 +117,16 @@ async function saveProvider(): Promise<void> {
   })
 }
 
+/** Enqueues a post for a chat app, and does not send it. */
+async function enqueuePost(): Promise<void> {
+  await createChatAppFixture(testApp)
+  const link = { label: 'Open', url: 'https://bestow.example' }
+  const message = { title: 'Ada said thank you', lines: [], link, buttons: [] }
+  await testApp.run(async (ctx) =>
+    chatApps.enqueue(ctx, { key: 'x', subject_id: newId(), to: { email: 'a@b.example' }, message }),
+  )
+}
+
 /** Reports a problem with a photo, and replies to it. */
 async function reportProblem(gift_id: string): Promise<void> {
   const id = newId()
@@ -193,6 +205,7 @@ it('re-encrypts everything, even after a kill half-way, while the service runs',
   })
   await uploadFile()
   await saveProvider()
+  await enqueuePost()
   await addNoteAndFailedRow(testApp, 'marker', gift.recipient)
   await reportProblem(gift.id)
   await requestAddressChange(changed.id)
