@@ -6,7 +6,7 @@ import { versions } from '#contract'
 import type { Config } from '#platform/config/config'
 import { createCipher } from '#platform/crypto/encryption'
 import { loadKeyringFile } from '#platform/crypto/keyring-file'
-import type { Deployment, WakeTopic } from '#platform/deployment'
+import type { Deployment, InsertLeases, WakeTopic } from '#platform/deployment'
 import {
   type EmbeddedPostgres,
   type SuperviseOptions,
@@ -63,6 +63,8 @@ export interface ConnectOptions {
   isLongLived?: boolean
   /** Notifies a loop of new work. The default does nothing. */
   notify?: (topic: WakeTopic) => void
+  /** Leases deliveries to the worker of this process. */
+  insertLeases?: InsertLeases
   /** Undefined if no trace collector is configured. */
   tracing?: Tracing | undefined
 }
@@ -167,6 +169,7 @@ const createDeployment = (
   hostTargets: config.settings.BESTOW_HOST_TARGETS,
   hosts,
   notify: options.notify ?? (() => {}),
+  insertLeases: options.insertLeases,
   tracing: options.tracing,
 })
 

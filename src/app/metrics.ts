@@ -127,6 +127,7 @@ function watchPool({ pool }: Database, registry: Registry): void {
 
 const engineCounters = [
   'claimed',
+  'leased_at_insert',
   'delivered',
   'failed',
   'abandoned',

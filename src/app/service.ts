@@ -73,10 +73,12 @@ async function openService(
   const tracing = await openTracing(process.env, { version: serviceVersion() })
   cleanups.push(() => tracing?.shutdown())
   let notifier: Notifier | undefined
+  let worker: Worker | undefined
   const connection = await connect(config, log, {
     migrates: true,
     isLongLived: true,
     notify: (topic) => notifier?.notify(topic),
+    insertLeases: { offer: (account_id) => worker?.engine.insertLeases.offer(account_id) },
     tracing,
   })
   cleanups.push(() => connection.close())
@@ -90,9 +92,8 @@ async function openService(
   cleanups.push(() => hosts.stop())
   const demo = await waitForDatabase(() => ensureDemoAccount(db, config), log)
   const setupCode = await waitForDatabase(() => accounts.issueSetupCode(db), log)
-  const worker = roles.includes('worker')
-    ? startWorker(connection.open('worker', connections.worker), notifier, config, log)
-    : undefined
+  if (roles.includes('worker'))
+    worker = startWorker(connection.open('worker', connections.worker), notifier, config, log)
   cleanups.push(() => worker?.stop())
   const reports = startProcessReports({ db, worker, roles, log })
   cleanups.push(() => reports.stop())

@@ -32,6 +32,8 @@ export interface Deployment {
   readonly hosts?: AccountHosts | undefined
   /** Notifies the loops of all processes that a topic has work. Notifications are batched. */
   readonly notify: (topic: WakeTopic) => void
+  /** Undefined in a process without a worker: its deliveries wait for a claim. */
+  readonly insertLeases?: InsertLeases | undefined
   /** The tracing of the process. Undefined if no trace collector is configured. */
   readonly tracing?: Tracing | undefined
 }
@@ -42,6 +44,40 @@ export interface AccountHosts {
   nameOf(account_id: string): string | undefined
   /** Returns the account whose pages a host serves. Undefined for every other name. */
   accountOf(hostname: string): string | undefined
+}
+
+/**
+ * Leases deliveries to the worker of this process in the transaction that writes them. The worker sends them after the
+ * commit, without a claim.
+ */
+export interface InsertLeases {
+  /** Returns undefined if all deliveries of the account must wait for a claim. */
+  offer(account_id: string): LeaseOffer | undefined
+}
+
+/** Room for one delivery to each of these endpoints. Either `commit` or `abandon` must follow. */
+export interface LeaseOffer {
+  readonly token: string
+  readonly leaseSeconds: number
+  readonly endpoint_ids: readonly string[]
+  /** The version of each endpoint's settings that the worker knows. Deliveries of another version get no lease. */
+  readonly config_versions: readonly number[]
+  /** Sends the deliveries that the transaction has leased. */
+  commit(deliveries: readonly LeasedDelivery[]): void
+  /** Gives the room back after a transaction that has failed, or whose outcome is unknown. */
+  abandon(): void
+}
+
+export interface LeasedDelivery {
+  account_id: string
+  endpoint_id: string
+  id: string
+  /** The ctid of its row in the queue. */
+  row_ctid: string
+  event_id: string
+  event_type: string
+  payload_version: string
+  body: Buffer
 }
 
 /** Returns the origin of the links to recipients of an account: that of its host, or that of the deployment. */

@@ -17,6 +17,7 @@ import { openReadReplica, type ReadReplica } from './read-replica.ts'
 import { openTransaction } from './transaction.ts'
 import {
   type Actor,
+  type Callbacks,
   createTxContext,
   type TransactionLifetime,
   type TxContext,
@@ -161,7 +162,7 @@ async function runTransaction<T>(
     throw new Error(`not an account id: ${account_id}`)
   const client = await acquireClient(db, account_id)
   const transaction = openTransaction(db.nameStatement, client, mode, account_id)
-  const afterCommitCallbacks: (() => void)[] = []
+  const callbacks: Callbacks = { committed: [], failed: [] }
   const lifetime: TransactionLifetime = { hasEnded: false }
   let broken: unknown
   let isReleased = false
@@ -171,15 +172,7 @@ async function runTransaction<T>(
     if (account_id !== ALL_ACCOUNTS) db.accountConcurrency.release(account_id)
   }
   try {
-    const ctx = createTxContext(
-      db,
-      account_id,
-      now,
-      actor,
-      transaction,
-      afterCommitCallbacks,
-      lifetime,
-    )
+    const ctx = createTxContext(db, account_id, now, actor, transaction, callbacks, lifetime)
     const result = await run(ctx).finally(() => {
       lifetime.hasEnded = true
     })
@@ -189,9 +182,11 @@ async function runTransaction<T>(
       releaseClient(false)
       if (deferred.length > 0) await db.groupCommit(account_id, deferred)
     }
-    for (const callback of afterCommitCallbacks) callback()
+    callbacks.failed = []
+    for (const callback of callbacks.committed) callback()
     return result
   } catch (error) {
+    for (const callback of callbacks.failed) callback()
     if (isReleased) throw error
     // A server that did not respond will not respond to ROLLBACK either. The closed
     // connection makes it roll back.

@@ -2,7 +2,14 @@ import pg from 'pg'
 import { isConnectionLost, isUnavailable } from './database-errors.ts'
 import { areAllPrepared, runInImplicitTransaction } from './implicit-transaction.ts'
 import { corkUntilNextTick, isConnectionClosed } from './pg-internals.ts'
-import { execute, type Statement, type StatementNamer } from './prepared-statement.ts'
+import {
+  collectRows,
+  deliverRows,
+  execute,
+  type SentStatement,
+  type Statement,
+  type StatementNamer,
+} from './prepared-statement.ts'
 import { interleave, mergeRows } from './row-statement.ts'
 
 /** Commits the deferred statements of a transaction. Resolves after the commit. */
@@ -54,14 +61,16 @@ export function createGroupCommit(
   allAccounts: string,
 ): GroupCommit {
   /** Commits a batch. All its transactions belong to one account, so it sets the account once. */
-  function commitJoined(account_id: string, batch: readonly PendingCommit[]): Promise<void> {
+  async function commitJoined(account_id: string, batch: readonly PendingCommit[]): Promise<void> {
     const setAccount = {
       name: nameStatement(setAccountSql),
       text: setAccountSql,
       values: [account_id],
     }
     const statements = interleave(batch.map((each) => each.statements))
-    return commitBatch(pool, [setAccount, ...mergeRows(statements, nameStatement)])
+    const sent = collectRows([setAccount, ...mergeRows(statements, nameStatement)])
+    await commitBatch(pool, sent)
+    deliverRows(sent)
   }
 
   async function settleBatch(account_id: string, batch: readonly PendingCommit[]): Promise<void> {
@@ -131,7 +140,7 @@ function createCommitQueues(
   }
 }
 
-async function commitBatch(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+async function commitBatch(pool: pg.Pool, statements: readonly SentStatement[]): Promise<void> {
   const client = await pool.connect()
   let isBroken = false
   try {
@@ -154,7 +163,7 @@ async function commitBatch(pool: pg.Pool, statements: readonly Statement[]): Pro
  */
 async function runSequentially(
   client: pg.PoolClient,
-  statements: readonly Statement[],
+  statements: readonly SentStatement[],
 ): Promise<void> {
   const results = [
     client.query('begin'),

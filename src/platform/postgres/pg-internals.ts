@@ -85,14 +85,16 @@ export function sendPrepared(
 interface PreparedCall {
   name: string | undefined
   values: readonly unknown[]
+  /** Receives the first column of each row as text. The other rows are discarded. */
+  rows?: string[]
 }
 
-/** Runs prepared statements with a single Sync after the last one. Discards result rows. */
+/** Runs prepared statements with a single Sync after the last one. */
 export function sendAllWithOneSync(
   client: pg.ClientBase,
   statements: readonly PreparedCall[],
 ): Promise<unknown> {
-  return sendWithSync(client, (connection) => {
+  const sendStatements = (connection: Connection) => {
     try {
       for (const { name, values } of statements) bindAndExecute(connection, name, values)
     } catch (error) {
@@ -101,12 +103,12 @@ export function sendAllWithOneSync(
       connection.stream.destroy()
       throw error
     }
-  })
+  }
+  return sendWithSync(client, sendStatements, undefined, statements)
 }
 
 /**
- * Runs prepared statements and a last one with a single Sync. Returns the result of the last statement, and
- * discards the rows of the other statements. If a statement fails, PostgreSQL skips the statements after it,
+ * Runs prepared statements and a last one with a single Sync. Returns the result of the last statement. If a statement fails, PostgreSQL skips the statements after it,
  * and the promise rejects with its error. Sends nothing if a value cannot be serialized.
  */
 export function sendPreparedAfter(
@@ -122,7 +124,7 @@ export function sendPreparedAfter(
     }))
     for (const { name, values } of calls) bindAndExecute(connection, name, values, unchanged)
   }
-  return sendWithSync(client, sendStatements, rowDescription, before.length)
+  return sendWithSync(client, sendStatements, rowDescription, before)
 }
 
 /** Returns the value unchanged, because it is already serialized. */
@@ -130,14 +132,14 @@ const unchanged = (value: unknown) => value
 
 /**
  * Sends statements and one Sync. Returns the result of the last statement. If `sendStatements` throws,
- * sends no Sync and rejects with the error. Discards the rows of `skippedResults` statements, and all
- * rows without a row description.
+ * sends no Sync and rejects with the error. The statements `before` collect their own rows. Discards all other rows
+ * without a row description.
  */
 function sendWithSync(
   client: pg.ClientBase,
   sendStatements: (connection: Connection) => void,
   rowDescription?: RowDescription,
-  skippedResults = 0,
+  before: readonly PreparedCall[] = [],
 ): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const query = createRawQuery(
@@ -153,26 +155,27 @@ function sendWithSync(
       (error, result) => (error ? reject(error) : resolve(result)),
       rowDescription,
     )
-    client.query(skippedResults === 0 ? query : skipResults(query, skippedResults))
+    client.query(before.length === 0 ? query : collectBefore(query, before))
   })
 }
 
-type ResultHandlers = Pick<
-  pg.Query & Record<'handleDataRow' | 'handleCommandComplete', (...args: unknown[]) => void>,
-  'handleDataRow' | 'handleCommandComplete'
->
+interface ResultHandlers {
+  handleDataRow(message: { fields: readonly unknown[] }, ...rest: unknown[]): void
+  handleCommandComplete(...args: unknown[]): void
+}
 
-/** Makes a query discard the rows of this number of statements before the last one. */
-function skipResults(query: pg.Query, count: number): pg.Query {
+/** Makes a query collect the rows of the statements before the last one, if they want them. */
+function collectBefore(query: pg.Query, before: readonly PreparedCall[]): pg.Query {
   const { handleDataRow, handleCommandComplete } = query as unknown as ResultHandlers
-  let remaining = count
+  let completed = 0
   const handlers: ResultHandlers = {
-    handleDataRow(...args) {
-      if (remaining === 0) handleDataRow.apply(query, args)
+    handleDataRow(message, ...rest) {
+      if (completed < before.length) before[completed]?.rows?.push(String(message.fields[0]))
+      else handleDataRow.call(query, message, ...rest)
     },
     handleCommandComplete(...args) {
-      if (remaining === 0) handleCommandComplete.apply(query, args)
-      else remaining -= 1
+      if (completed < before.length) completed += 1
+      else handleCommandComplete.apply(query, args)
     },
   }
   return Object.assign(query, handlers)

@@ -29,6 +29,25 @@ export interface Statement {
    * share a statement with other calls.
    */
   rowStatement?: RowStatement
+  /**
+   * Runs after the commit, with the first column of each row that the statement returned, as text. A statement that was
+   * merged from several calls returns the rows of all of them.
+   */
+  onRows?: (values: readonly string[]) => void
+}
+
+/** A statement for one execution, which collects the values for `onRows`. */
+export interface SentStatement extends Statement {
+  rows?: string[]
+}
+
+/** Returns the statements for one execution. A repeated execution collects its rows anew. */
+export const collectRows = (statements: readonly Statement[]): readonly SentStatement[] =>
+  statements.map((each) => (each.onRows === undefined ? each : { ...each, rows: [] }))
+
+/** Gives the rows of committed statements to their callers. */
+export function deliverRows(statements: readonly SentStatement[]): void {
+  for (const { rows, onRows } of statements) if (rows !== undefined) onRows?.(rows)
 }
 
 /**
@@ -41,7 +60,17 @@ export type StatementNamer = (text: string) => string | undefined
  * Sends one statement. A connection requests the row description only when it runs the statement for the first
  * time. PostgreSQL rejects a prepared statement whose result columns have changed since it was prepared.
  */
-export function execute(
+export function execute(client: pg.ClientBase, statement: SentStatement): Promise<pg.QueryResult> {
+  const result = executeOne(client, statement)
+  const { rows } = statement
+  if (rows === undefined) return result
+  return result.then((found) => {
+    rows.push(...found.rows.map((row: object) => String(Object.values(row)[0])))
+    return found
+  })
+}
+
+function executeOne(
   client: pg.ClientBase,
   { name, text, values }: Statement,
 ): Promise<pg.QueryResult> {
@@ -58,13 +87,13 @@ export function execute(
 }
 
 /**
- * Sends prepared statements whose results are discarded, and one last statement, with a single Sync. Returns
+ * Sends prepared statements, and one last statement, with a single Sync. Returns
  * the result of the last statement. Returns undefined without sending anything if the connection does not
  * know the row description of the last statement.
  */
 export function executeAfter(
   client: pg.ClientBase,
-  before: readonly Statement[],
+  before: readonly SentStatement[],
   { name, values }: Statement,
 ): Promise<pg.QueryResult> | undefined {
   if (name === undefined) return undefined

@@ -67,7 +67,15 @@ function mergeCalls(calls: readonly Statement[], nameStatement: StatementNamer):
   if (only === undefined) throw new Error('no call to merge')
   if (only.rowStatement === undefined || calls.length === 1) return only
   const text = only.rowStatement.textFor(calls.length)
-  return { name: nameStatement(text), text, values: calls.flatMap(({ values }) => values) }
+  const listeners = calls.flatMap(({ onRows }) => onRows ?? [])
+  return {
+    ...{ name: nameStatement(text), text, values: calls.flatMap(({ values }) => values) },
+    ...(listeners.length > 0 && {
+      onRows: (rows: readonly string[]) => {
+        for (const onRows of listeners) onRows(rows)
+      },
+    }),
+  }
 }
 
 /**

@@ -2,9 +2,12 @@ import type pg from 'pg'
 import { areAllPrepared } from './implicit-transaction.ts'
 import { corkUntilNextTick, sendAllWithOneSync } from './pg-internals.ts'
 import {
+  collectRows,
+  deliverRows,
   execute,
   executeAfter,
   type RowStatement,
+  type SentStatement,
   type Statement,
   type StatementNamer,
 } from './prepared-statement.ts'
@@ -28,6 +31,8 @@ export function openTransaction(
 ) {
   const sent: Promise<unknown>[] = []
   let deferred: Statement[] = []
+  let collected: readonly SentStatement[] = [] // sent statements whose rows have a receiver
+  const savepoints = new Map<string, number>() // the number of collected statements at each savepoint
   let isBegun = false
 
   const toStatement = (text: string, values: readonly unknown[]): Statement => ({
@@ -47,9 +52,14 @@ export function openTransaction(
     deferred.unshift(toStatement(beginSql[mode], []), toStatement(setAccountSql, [account_id]))
   }
 
-  function takeAll(): readonly Statement[] {
-    const taken = mergeRows(deferred, nameStatement)
+  function takeAll(): readonly SentStatement[] {
+    const taken = collectRows(mergeRows(deferred, nameStatement))
     deferred = []
+    for (const each of taken) {
+      const name = /^savepoint (\w+)$/.exec(each.text)?.[1]
+      if (name !== undefined) savepoints.set(name, collected.length)
+      if (each.rows !== undefined) collected = [...collected, each]
+    }
     return taken
   }
 
@@ -59,7 +69,7 @@ export function openTransaction(
     send(takeAll())
   }
 
-  function send(statements: readonly Statement[]) {
+  function send(statements: readonly SentStatement[]) {
     if (statements.length === 0) return
     corkUntilNextTick(client)
     if (areAllPrepared(client, statements)) track(sendAllWithOneSync(client, statements))
@@ -71,6 +81,8 @@ export function openTransaction(
     begin()
     const statement = toStatement(text, values)
     const before = takeAll()
+    const savepoint = /^rollback to savepoint (\w+)$/.exec(text)?.[1]
+    if (savepoint !== undefined) collected = collected.slice(0, savepoints.get(savepoint))
     const result = areAllPrepared(client, before)
       ? executeAfter(client, before, statement)
       : undefined
@@ -88,6 +100,7 @@ export function openTransaction(
     await Promise.all([...sent, result])
     // PostgreSQL responds to COMMIT with ROLLBACK if a statement has failed before
     if ((await result).command === 'ROLLBACK') throw new Error('the transaction had already failed')
+    deliverRows(collected)
   }
 
   return {
@@ -96,8 +109,13 @@ export function openTransaction(
     enqueue(text: string, values: readonly unknown[]) {
       deferred.push(toStatement(text, values))
     },
-    enqueueRow(rowStatement: RowStatement, values: readonly unknown[]) {
-      deferred.push({ ...toStatement(rowStatement.textFor(1), values), rowStatement })
+    enqueueRow(
+      rowStatement: RowStatement,
+      values: readonly unknown[],
+      onRows?: Statement['onRows'],
+    ) {
+      const statement = { ...toStatement(rowStatement.textFor(1), values), rowStatement }
+      deferred.push(onRows === undefined ? statement : { ...statement, onRows })
     },
     /**
      * Returns the deferred statements if the transaction has not begun. Returns undefined if the

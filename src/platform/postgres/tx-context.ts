@@ -35,8 +35,9 @@ export interface Actor {
  *                   compares it with 0
  * - `enqueue`       sends a statement without awaiting its result; an error rejects the commit
  * - `enqueueRow`    sends a row like `enqueue`; rows of one transaction, and of transactions that share a
- *                   commit, share a statement
+ *                   commit, share a statement. `onRows` gets the first column of all rows of that statement
  * - `afterCommit`   runs a function in memory after the commit, and never after a rollback
+ * - `afterFailure`  runs a function in memory after a rollback, and after a commit whose outcome is unknown
  * - `now`           the time of the account, read once; the clock of a staging account can be ahead of real
  *                   time
  * - `real_now`      the real time, for data that does not depend on the account's clock
@@ -55,8 +56,13 @@ export interface TxContext extends Queries {
   readonly memo: Map<string, unknown>
   readonly deployment: Deployment
   enqueue(text: string, values?: readonly unknown[]): void
-  enqueueRow(statement: RowStatement, values: readonly unknown[]): void
+  enqueueRow(
+    statement: RowStatement,
+    values: readonly unknown[],
+    onRows?: (values: readonly string[]) => void,
+  ): void
   afterCommit(run: () => void): void
+  afterFailure(run: () => void): void
 }
 
 /**
@@ -85,13 +91,19 @@ export interface TransactionLifetime {
   hasEnded: boolean
 }
 
+/** The functions that run after the end of a transaction. */
+export interface Callbacks {
+  committed: (() => void)[]
+  failed: (() => void)[]
+}
+
 export function createTxContext(
   { clock, deployment }: ContextSources,
   account_id: string,
   now: Date,
   actor: Actor,
   transaction: LazyTransaction,
-  afterCommitCallbacks: (() => void)[],
+  callbacks: Callbacks,
   lifetime: TransactionLifetime,
 ): TxContext {
   const assertOpen = () => {
@@ -113,13 +125,17 @@ export function createTxContext(
       assertOpen()
       transaction.enqueue(text, values)
     },
-    enqueueRow: (statement, values) => {
+    enqueueRow: (statement, values, onRows) => {
       assertOpen()
-      transaction.enqueueRow(statement, values)
+      transaction.enqueueRow(statement, values, onRows)
     },
     afterCommit: (callback) => {
       assertOpen()
-      afterCommitCallbacks.push(callback)
+      callbacks.committed.push(callback)
+    },
+    afterFailure: (callback) => {
+      assertOpen()
+      callbacks.failed.push(callback)
     },
   }
 }

@@ -11,10 +11,16 @@ import {
 } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import { type Destination, getDestinations, type Unsignable } from './destinations.ts'
-import type { EngineCounts, EngineObserver, EngineOptions } from './engine-options.ts'
+import {
+  type EngineCounts,
+  type EngineObserver,
+  type EngineOptions,
+  leaseMargin,
+} from './engine-options.ts'
 import { holdBack } from './event-order.ts'
 import { createFilterGate, type Signable } from './filter-gate.ts'
 import type { InFlight } from './in-flight.ts'
+import type { InsertLeaser } from './insert-leases.ts'
 import * as queue from './queue.ts'
 import { type PacedClaim, reserveSlots, returnToQueue } from './rate-limits.ts'
 import type { Settler } from './settler.ts'
@@ -32,9 +38,6 @@ const fillThreshold = { maxWaitMs: 20, minBusyShare: 0.6 } as const
  * rows costs less than moving them.
  */
 const slowLaneMoves = { minBlocked: 16, intervalMs: 50, maxEndpoints: 500 } as const
-
-/** The share of a lease that an attempt does not need. */
-const leaseMargin = 0.2
 
 /**
  * The result of a claim. `isLate` is true if the claim took too long (a paused process, a queue for
@@ -61,6 +64,7 @@ export interface ClaimerContext {
   limiter: ConcurrencyLimiter
   settler: Settler
   inFlight: InFlight
+  insertLeases: InsertLeaser
   counts: EngineCounts
   /** Returns false if the engine must not send now. */
   canClaim: () => boolean
@@ -74,8 +78,8 @@ export interface ClaimerContext {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one claimer (lane positions, cursors and claim times)
 export function createClaimer(context: ClaimerContext) {
-  const { run, settings, limiter, settler, inFlight, counts, canClaim, onClaimed, onError } =
-    context
+  const { run, settings, limiter, settler, inFlight, insertLeases, counts } = context
+  const { canClaim, onClaimed, onError } = context
   const destinationCache = createLruCache(maxCachedDestinations)
   const positions: Record<Lane, string> = { fresh: minUuid, late: minUuid, slow: minUuid }
   const cursors = createClaimCursors()
@@ -169,6 +173,8 @@ export function createClaimer(context: ClaimerContext) {
     }
     const isLate = durationMs > settings.leaseMs * leaseMargin
     await startAttempts({ rows, destinations, delays, token, lane, isLate })
+    if (lane === 'fresh')
+      insertLeases.recordClaim(rows, sawAll && !fromCursor && result.rows.length < maxRows)
     return length + (sawAll || lane === 'slow' ? 0 : 1)
   }
 
@@ -224,6 +230,7 @@ export function createClaimer(context: ClaimerContext) {
     const filtered: typeof signable = []
     for (const each of signable) {
       const [row, destination] = each
+      if (row.enabled && !row.deleted) insertLeases.remember(row, destination)
       if (destination.filter !== undefined && row.enabled) filtered.push(each)
       else inFlight.start(row, destination, token, lane, delays.get(row.id))
     }

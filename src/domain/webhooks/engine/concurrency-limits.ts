@@ -1,6 +1,7 @@
 import { type AccountState, type ConcurrencyLimits, computeCapacity } from './claim-capacity.ts'
 import type { Lane } from './claim-deliveries.ts'
 import {
+  availableWindow,
   createEndpointState,
   type EndpointSignal,
   type EndpointState,
@@ -24,6 +25,8 @@ import {
 type SlotRequest = { endpoint_id: string; account_id: string; lane: Lane; bytes: number }
 
 const maxTrackedEndpoints = 10_000
+/** The share of the slots that deliveries without a claim may use. */
+const reservableShare = 0.5
 /** The average body size before the first attempt. */
 const initialAverageBodyBytes = 8_192
 
@@ -127,9 +130,31 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     recordSignal(endpoint, signal, { ageMs, now }, limits)
     if (signal === 'responded' && ageMs < limits.slowMs)
       averageLatencyMs += (ageMs - averageLatencyMs) / 64
+    relist(endpoint)
+  }
+
+  function relist(endpoint: EndpointState) {
     listed.delete(endpoint)
     if (isRestricted(endpoint)) list(endpoint)
     else if (endpoint.window > limits.initialWindow) grown.add(endpoint)
+  }
+
+  /**
+   * Counts an attempt that starts after a commit, if the endpoint is healthy and has room. Returns the function to call
+   * when it starts or will not start. Claims have the other part of the slots, so that what waits gets its share.
+   */
+  function reserve(endpoint_id: string, account_id: string): (() => void) | undefined {
+    const endpoint = endpoints.get(endpoint_id)
+    if (endpoint === undefined || endpoint.wasSlow || endpoint.consecutiveFailures > 0) return
+    if (availableWindow(endpoint, now, limits) === 0 || bytes >= limits.maxBytes) return
+    if (active.size + scheduled >= limits.slots * reservableShare) return
+    if ((accounts.get(account_id)?.active ?? 0) >= limits.maxPerAccount * reservableShare) return
+    if (waiting() >= limits.maxWaiting) return
+    const start = schedule(endpoint_id, account_id)
+    return () => {
+      start()
+      relist(endpoint)
+    }
   }
 
   const isRestricted = (endpoint: EndpointState) =>
@@ -200,6 +225,12 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     acquire,
     release,
     schedule,
+    reserve,
+    /** Returns whether no attempt to the endpoint may start now. */
+    isFull(endpoint_id: string): boolean {
+      const endpoint = endpoints.get(endpoint_id)
+      return endpoint !== undefined && availableWindow(endpoint, now, limits) === 0
+    },
     pause,
     tick,
     capacity: getCapacity,

@@ -110,12 +110,12 @@ it('logs a result that arrives after its lease was reclaimed, and lets the new o
 it('does not start claimed attempts when most of the lease has passed before the claim returned', async () => {
   target.respond(respondAfter(200)) // maintenance would reclaim a lease that expires in the meantime
   const before = target.requests.length
+  const event_id = await harness.recordEvent()
   const unlock = Promise.withResolvers<void>()
   const lockTransaction = inTransaction(harness.db, ALL_ACCOUNTS, async (ctx) => {
     await ctx.query('lock table webhooks.lease in exclusive mode')
     await unlock.promise
   })
-  const event_id = await harness.recordEvent()
   const engine = startTestEngine(harness.db, { leaseMs: 3_000 }, shortTimeouts)
   await sleep(3_200) // longer than the lease that the claim gets in the end
   unlock.resolve()

@@ -1,4 +1,5 @@
 import type { ConnectorRegistry } from '#connections'
+import type { InsertLeases } from '#platform/deployment'
 import type { HttpClient } from '#platform/http-client/http-client'
 import type { Clock } from '#platform/lib/clock'
 import type { Database } from '#platform/postgres/database'
@@ -73,6 +74,9 @@ const defaultEngineOptions: EngineOptions = {
   clockCheckIntervalMs: 60_000,
 }
 
+/** The share of a lease that an attempt does not need. */
+export const leaseMargin = 0.2
+
 /** Applies the default values. Throws if a lease could expire before its attempt ends. */
 export function resolveEngineOptions(
   options: Partial<EngineOptions>,
@@ -92,6 +96,8 @@ export interface EngineCounts {
   claims: number
   settles: number
   claimed: number
+  /** The number of claimed deliveries that the transaction of their event has leased. */
+  leased_at_insert: number
   delivered: number
   failed: number
   abandoned: number
@@ -145,6 +151,8 @@ export interface EngineObserver {
 export interface Engine {
   /** Replaces the observer. */
   observe(observer: EngineObserver): void
+  /** Leases the deliveries of this process at the insert. Another process must not use it. */
+  insertLeases: InsertLeases
   /** Starts a claim, because new deliveries may be ready. */
   notify(): void
   state(): EngineState

@@ -15,6 +15,7 @@ import {
   resolveEngineOptions,
 } from './engine-options.ts'
 import { createInFlight } from './in-flight.ts'
+import { createInsertLeases } from './insert-leases.ts'
 import { createQueueMaintenance } from './queue-maintenance.ts'
 import { createSettler } from './settler.ts'
 
@@ -61,12 +62,14 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
     observe(observer) {
       parts.observer = observer
     },
+    insertLeases: parts.insertLeases.leases,
     notify: claimLoop.wake,
     state: () => ({ ...readState(parts), last_claim_at: claimLoop.lastSuccess() }),
     async stop() {
       parts.isStopping = true
       const until = Date.now() + settings.shutdownTimeoutMs
       await Promise.all([claimLoop.stop(), promoteLoop.stop(), repairLoop.stop(), clockSkew.stop()])
+      await parts.insertLeases.drain()
       await inFlight.drain(until - Date.now())
       clearTimeout(claimTimer)
       clearInterval(tickTimer)
@@ -127,18 +130,9 @@ function createParts(context: EngineContext, settings: EngineOptions) {
   })
   const canClaim = () => !signals.isStopping && clockSkew.isWithinTolerance()
   const onClaimed: EngineObserver['onClaimed'] = (...claim) => signals.observer.onClaimed(...claim)
-  const claimerContext = {
-    run,
-    settings,
-    limiter,
-    settler,
-    inFlight,
-    counts,
-    canClaim,
-    onClaimed,
-    onError,
-  }
-  const claimer = createClaimer(claimerContext)
+  const shared = { run, settings, limiter, settler, inFlight, counts, canClaim, onError }
+  const insertLeases = createInsertLeases(shared)
+  const claimer = createClaimer({ ...shared, insertLeases, onClaimed })
   const maintenance = createQueueMaintenance({
     run,
     settler,
@@ -152,6 +146,7 @@ function createParts(context: EngineContext, settings: EngineOptions) {
     settler,
     publishers,
     inFlight,
+    insertLeases,
     claimer,
     maintenance,
   })
@@ -161,6 +156,7 @@ const noCounts = (): EngineCounts => ({
   claims: 0,
   settles: 0,
   claimed: 0,
+  leased_at_insert: 0,
   delivered: 0,
   failed: 0,
   abandoned: 0,

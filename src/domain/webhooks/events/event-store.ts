@@ -1,4 +1,5 @@
 import type { EventType, Page } from '#contract'
+import type { LeaseOffer } from '#platform/deployment'
 import { minIdAt } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { type BudgetedRow, withinBudgetSql } from '#platform/postgres/page-budget'
@@ -11,6 +12,12 @@ export interface RenderedBody {
   event_id: string
   payload_version: string
   body: Buffer
+}
+
+/** An event with its body in each version. */
+export interface RenderedEvent {
+  event: EventRow
+  bodies: RenderedBody[]
 }
 
 /**
@@ -55,7 +62,7 @@ const insertEventsSql = `
 
 /**
  * Inserts one event with its body in this number of versions: by far the most frequent case. Concurrent transactions
- * share the statement.
+ * share the statement. A lease in the same statement counts the first attempt before anything is sent.
  */
 const insertEventStatement = (versionCount: number): RowStatement => {
   const versions = Array.from({ length: versionCount }, (_, index) => index + 1)
@@ -67,6 +74,10 @@ const insertEventStatement = (versionCount: number): RowStatement => {
       subject_id: 'uuid',
       created_at: 'timestamptz',
       newest: 'text',
+      lease_token: 'uuid',
+      lease_seconds: 'float8',
+      leased_ids: 'uuid[]',
+      leased_versions: 'int[]',
       ...Object.fromEntries(
         versions.flatMap((n) => [
           [`version_${n}`, 'text'],
@@ -78,7 +89,8 @@ const insertEventStatement = (versionCount: number): RowStatement => {
   with new_event ${rows},
   subscriber as (
     select t.account_id, ${idNextTo('t.id')} as id, t.id as event_id, t.type, t.created_at, e.id as endpoint_id, e.payload_version,
-           case when e.ordered then t.subject_id end as subject_id
+           case when e.ordered then t.subject_id end as subject_id, t.lease_seconds,
+           case when e.config_version = t.leased_versions[array_position(t.leased_ids, e.id)] then t.lease_token end as lease_token
       from new_event t
       join webhooks.endpoint e on e.account_id = t.account_id
        and e.enabled and e.deleted_at is null and t.type = any (e.events)
@@ -95,45 +107,76 @@ const insertEventStatement = (versionCount: number): RowStatement => {
   ), new_delivery as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, created_at)
     select account_id, id, event_id, type, endpoint_id, payload_version, created_at from subscriber
+  ), lease as (
+    insert into webhooks.lease (token, expires_at, endpoint_ids, delivery_ids)
+    select lease_token, now() + make_interval(secs => max(lease_seconds)), array_agg(endpoint_id), array_agg(id)
+      from subscriber where lease_token is not null group by lease_token
   )
-  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version, subject_id)
-  select account_id, id, event_id, type, endpoint_id, payload_version, subject_id from subscriber`,
+  insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version, subject_id, lease_token, attempt)
+  select account_id, id, event_id, type, endpoint_id, payload_version, subject_id, lease_token, (lease_token is not null)::int
+    from subscriber
+  returning concat_ws(' ', event_id, endpoint_id, id, ctid, payload_version, lease_token is not null)`,
   )
+}
+
+/** A delivery that the statement has written. */
+export interface WrittenDelivery {
+  event_id: string
+  endpoint_id: string
+  id: string
+  row_ctid: string
+  payload_version: string
+  isLeased: boolean
+}
+
+function parseWritten(row: string): WrittenDelivery {
+  const [event_id = '', endpoint_id = '', id = '', row_ctid = '', payload_version = '', leased] =
+    row.split(' ')
+  return { event_id, endpoint_id, id, row_ctid, payload_version, isLeased: leased === 't' }
 }
 
 const insertEventStatements = new Map<number, RowStatement>()
 
-function insertEvent(
+/**
+ * Enqueues the statement for one event. Deliveries to the endpoints of the offer are leased to the worker that made it.
+ *
+ * @param onWritten  receives the deliveries after the commit
+ */
+export function insertEvent(
   ctx: TxContext,
-  event: EventRow,
-  bodies: readonly RenderedBody[],
+  { event, bodies }: RenderedEvent,
   newest: string,
-) {
+  offer: LeaseOffer | undefined,
+  onWritten: (deliveries: readonly WrittenDelivery[]) => void,
+): void {
   const statement = insertEventStatements.get(bodies.length) ?? insertEventStatement(bodies.length)
   insertEventStatements.set(bodies.length, statement)
-  ctx.enqueueRow(statement, [
+  const values = [
     event.account_id,
     event.id,
     event.type,
     event.subject_id,
     event.created_at,
     newest,
+    offer?.token,
+    offer?.leaseSeconds,
+    offer?.endpoint_ids,
+    offer?.config_versions,
     ...bodies.flatMap(({ payload_version, body }) => [payload_version, body]),
-  ])
+  ]
+  ctx.enqueueRow(statement, values, (rows) =>
+    onWritten(rows.map(parseWritten).filter(({ event_id }) => event_id === event.id)),
+  )
 }
 
-/** Enqueues the statement. Bodies in the version `newest` are always stored. */
+/** Enqueues the statement for several events. Bodies in the version `newest` are always stored. */
 export function insertEvents(
   ctx: TxContext,
-  events: readonly EventRow[],
-  bodies: readonly RenderedBody[],
+  rendered: readonly RenderedEvent[],
   newest: string,
 ): void {
-  const [only, ...others] = events
-  if (only !== undefined && others.length === 0) {
-    insertEvent(ctx, only, bodies, newest)
-    return
-  }
+  const events = rendered.map(({ event }) => event)
+  const bodies = rendered.flatMap((each) => each.bodies)
   let end = 1
   const starts = bodies.map(({ body }) => {
     const start = end

@@ -39,21 +39,43 @@ export function recordAll(ctx: TxContext, inputs: readonly EventInput[]): string
   if (events.length > 0) {
     const { versions } = ctx.deployment
     const newest = getNewestVersion(versions)
-    for (const chunk of chunkBySize(
-      renderEvents(versions, inputs, events),
-      bodyBytes,
-      chunkLimits(ctx),
-    ))
-      store.insertEvents(
-        ctx,
-        chunk.map(({ event }) => event),
-        chunk.flatMap(({ bodies }) => bodies),
-        newest,
-      )
+    const rendered = renderEvents(versions, inputs, events)
+    for (const chunk of chunkBySize(rendered, bodyBytes, chunkLimits(ctx))) {
+      const [only, ...others] = chunk
+      if (only !== undefined && others.length === 0) insertOne(ctx, only, newest)
+      else insertSeveral(ctx, chunk, newest)
+    }
     saveTraceContext(ctx, events)
-    ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
   }
   return events.map(({ id }) => id)
+}
+
+/** Inserts an event. The worker of this process sends it after the commit to the endpoints that it has room for. */
+function insertOne(ctx: TxContext, rendered: store.RenderedEvent, newest: string): void {
+  const { account_id, type: event_type } = rendered.event
+  const offer = ctx.deployment.insertLeases?.offer(account_id)
+  let written: readonly store.WrittenDelivery[] = []
+  store.insertEvent(ctx, rendered, newest, offer, (deliveries) => {
+    written = deliveries
+  })
+  const bodyOf = (version: string) =>
+    rendered.bodies.find(({ payload_version }) => payload_version === version)?.body
+  ctx.afterCommit(() => {
+    const leased = written.filter(({ isLeased }) => isLeased)
+    offer?.commit(
+      leased.flatMap((each) => {
+        const body = bodyOf(each.payload_version)
+        return body === undefined ? [] : { ...each, account_id, event_type, body }
+      }),
+    )
+    if (leased.length < written.length) ctx.deployment.notify('deliveries')
+  })
+  if (offer !== undefined) ctx.afterFailure(offer.abandon)
+}
+
+function insertSeveral(ctx: TxContext, rendered: store.RenderedEvent[], newest: string): void {
+  store.insertEvents(ctx, rendered, newest)
+  ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
 }
 
 /** Maximum number of deliveries per statement, because slow statements are cancelled. */
@@ -63,12 +85,7 @@ const chunkLimits = ({ deployment }: TxContext) => ({
   maxRows: Math.max(1, Math.floor(maxDeliveries / getAccountLimits(deployment).endpoints)),
 })
 
-interface RenderedEvent {
-  event: EventRow
-  bodies: store.RenderedBody[]
-}
-
-const bodyBytes = ({ bodies }: RenderedEvent) =>
+const bodyBytes = ({ bodies }: store.RenderedEvent) =>
   bodies.reduce((sum, { body }) => sum + body.length, 0)
 
 /** Renders every version, because only the insert statement knows the versions of the subscribers. */
@@ -76,7 +93,7 @@ function* renderEvents(
   versions: Versions,
   inputs: readonly EventInput[],
   events: readonly EventRow[],
-): Generator<RenderedEvent> {
+): Generator<store.RenderedEvent> {
   for (const [index, event] of events.entries()) {
     const gift = inputs[index]?.gift
     if (gift === undefined) continue

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { InsertLeases, LeasedDelivery, LeaseOffer } from '#platform/deployment'
+import { createLruCache } from '#platform/lib/lru-cache'
+import type { TxContext } from '#platform/postgres/database'
+import type { DeliveredEventType } from '../events/tables.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { ConcurrencyLimiter } from './concurrency-limits.ts'
+import type { Destination } from './destinations.ts'
+import { type EngineCounts, type EngineOptions, leaseMargin } from './engine-options.ts'
+import type { InFlight } from './in-flight.ts'
+import { releaseLease } from './queue.ts'
+import type { Settler } from './settler.ts'
+
+/*
+ * Leases at the insert. The transaction that writes an event of this process leases its deliveries to the worker of the same
+ * process and counts their first attempt, if their endpoints are healthy, have room, and nothing of them waits. After the
+ * commit, the worker sends from memory: without a claim, a notification or a search.
+ *
+ * All other deliveries wait for a claim. A process that ends after the commit loses its lease like one that ends after a
+ * claim: the attempt counts, and its result is unknown.
+ */
+
+/** The maximum number of accounts, and of endpoints of one account, that a worker knows. */
+const maxKnown = { accounts: 2_000, endpoints: 32 } as const
+
+interface KnownEndpoint {
+  config_version: number
+  destination: Destination
+}
+
+export interface InsertLeaseContext {
+  run: <T>(fn: (ctx: TxContext) => Promise<T>) => Promise<T>
+  settings: EngineOptions
+  limiter: ConcurrencyLimiter
+  settler: Settler
+  inFlight: InFlight
+  counts: EngineCounts
+  canClaim: () => boolean
+  onError: (error: unknown, where: string) => void
+}
+
+export type InsertLeaser = ReturnType<typeof createInsertLeases>
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share what the worker knows of the endpoints
+export function createInsertLeases(context: InsertLeaseContext) {
+  const { run, settings, limiter, settler, inFlight, counts, canClaim, onError } = context
+  const known = createLruCache<Map<string, KnownEndpoint>>(maxKnown.accounts)
+  const behind = new Set<string>()
+  const releases = new Set<Promise<void>>()
+
+  /** Remembers the settings of an endpoint. Those whose deliveries depend on other rows always wait for a claim. */
+  function remember(
+    { account_id, endpoint_id, config_version }: ClaimedDelivery,
+    destination: Destination,
+  ) {
+    const { filter, ordered, max_per_second } = destination
+    const endpoints = known.get(account_id) ?? new Map<string, KnownEndpoint>()
+    endpoints.delete(endpoint_id)
+    if (filter !== undefined || ordered || max_per_second !== null) return
+    endpoints.set(endpoint_id, { config_version, destination })
+    const [oldest] = endpoints.keys()
+    if (endpoints.size > maxKnown.endpoints && oldest !== undefined) endpoints.delete(oldest)
+    known.set(account_id, endpoints)
+  }
+
+  /**
+   * Records which endpoints still have waiting deliveries after a claim: those whose room it has used up.
+   *
+   * @param isComplete  whether the claim has seen every endpoint with waiting deliveries, and left out none
+   */
+  function recordClaim(rows: readonly ClaimedDelivery[], isComplete: boolean): void {
+    if (isComplete) for (const id of behind) if (!limiter.isFull(id)) behind.delete(id)
+    for (const { endpoint_id: id } of rows) {
+      if (!isComplete || limiter.isFull(id)) behind.add(id)
+      else behind.delete(id)
+    }
+  }
+
+  function offer(account_id: string): LeaseOffer | undefined {
+    const endpoints = known.get(account_id)
+    if (endpoints === undefined || !canClaim() || settler.isFailing()) return undefined
+    const reserved = new Map<string, KnownEndpoint & { free: () => void }>()
+    for (const [id, each] of endpoints) {
+      const free = behind.has(id) ? undefined : limiter.reserve(id, account_id)
+      if (free !== undefined) reserved.set(id, { ...each, free })
+    }
+    if (reserved.size === 0) return undefined
+    return createOffer(reserved)
+  }
+
+  function createOffer(
+    reserved: ReadonlyMap<string, KnownEndpoint & { free: () => void }>,
+  ): LeaseOffer {
+    const token = randomUUID()
+    const offeredAt = performance.now()
+    const free = () => {
+      for (const each of reserved.values()) each.free()
+    }
+    return {
+      token,
+      leaseSeconds: settings.leaseMs / 1000,
+      endpoint_ids: [...reserved.keys()],
+      config_versions: [...reserved.values()].map(({ config_version }) => config_version),
+      commit(deliveries) {
+        free()
+        if (deliveries.length === 0) return
+        const isLate = performance.now() - offeredAt > settings.leaseMs * leaseMargin
+        if (isLate || !canClaim()) return release(token)
+        counts.claimed += deliveries.length
+        counts.leased_at_insert += deliveries.length
+        settler.track(token, deliveries.length)
+        for (const each of deliveries) {
+          const endpoint = reserved.get(each.endpoint_id)
+          if (endpoint !== undefined)
+            inFlight.start(
+              toClaimed(each, endpoint),
+              endpoint.destination,
+              token,
+              'fresh',
+              undefined,
+            )
+        }
+      },
+      abandon() {
+        free()
+        release(token)
+      },
+    }
+  }
+
+  /** Releases the deliveries of a lease, if there are any. Otherwise they would wait until it expires. */
+  function release(token: string): void {
+    const released = run(async (ctx) => releaseLease(ctx, token))
+      .catch((error) => onError(error, 'webhooks lease'))
+      .finally(() => releases.delete(released))
+    releases.add(released)
+  }
+
+  const leases: InsertLeases = { offer }
+  return {
+    leases,
+    remember,
+    recordClaim,
+    /** Resolves when no lease waits for its release. */
+    drain: () => Promise.all(releases),
+  }
+}
+
+const toClaimed = (
+  delivery: LeasedDelivery,
+  { config_version }: KnownEndpoint,
+): ClaimedDelivery => ({
+  ...delivery,
+  event_type: delivery.event_type as DeliveredEventType,
+  attempt: 1,
+  config_version,
+  enabled: true,
+  deleted: false,
+})
