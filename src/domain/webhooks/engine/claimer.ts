@@ -10,7 +10,12 @@ import {
   minUuid,
 } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
-import { type Destination, getDestinations, type Unsignable } from './destinations.ts'
+import {
+  type Destination,
+  getDestinations,
+  maxCachedDestinations,
+  type Unsignable,
+} from './destinations.ts'
 import {
   type EngineCounts,
   type EngineObserver,
@@ -25,6 +30,7 @@ import * as queue from './queue.ts'
 import { type PacedClaim, reserveSlots, returnToQueue } from './rate-limits.ts'
 import type { Settler } from './settler.ts'
 import { parkUnsignable, type UnsignableDelivery } from './signing-errors.ts'
+import type { Ticker } from './ticker.ts'
 
 /**
  * The rule for full claims. If more than `minBusyShare` of the slots are in use, at least `maxWaitMs` pass
@@ -52,16 +58,11 @@ interface ClaimedBatch {
   isLate: boolean
 }
 
-/**
- * The number of destinations that one engine caches. With very many endpoints, claims still return to each of
- * them, and reading a destination costs a tenth of a delivery.
- */
-const maxCachedDestinations = 20_000
-
 export interface ClaimerContext {
   run: <T>(fn: (ctx: TxContext) => Promise<T>) => Promise<T>
   settings: EngineOptions
   limiter: ConcurrencyLimiter
+  ticker: Ticker
   settler: Settler
   inFlight: InFlight
   insertLeases: InsertLeaser
@@ -78,8 +79,7 @@ export interface ClaimerContext {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one claimer (lane positions, cursors and claim times)
 export function createClaimer(context: ClaimerContext) {
-  const { run, settings, limiter, settler, inFlight, insertLeases, counts } = context
-  const { canClaim, onClaimed, onError } = context
+  const { run, settings, limiter, settler, inFlight, insertLeases, counts, canClaim } = context
   const destinationCache = createLruCache(maxCachedDestinations)
   const positions: Record<Lane, string> = { fresh: minUuid, late: minUuid, slow: minUuid }
   const cursors = createClaimCursors()
@@ -98,6 +98,7 @@ export function createClaimer(context: ClaimerContext) {
     const isBusy = limiter.active() > settings.slots * fillThreshold.minBusyShare
     if (isBusy && now - lastClaimAt < fillThreshold.maxWaitMs) return 0
     lastClaimAt = now
+    context.ticker.resume()
     await releaseUnconfirmed()
     await moveBlocked(now)
     let claimedCount = await claimLane('fresh')
@@ -155,15 +156,15 @@ export function createClaimer(context: ClaimerContext) {
     const sawAll = result.reachedEnd && after === minUuid
     const { rows, delays } = paced
     const { length } = rows
-    onClaimed(lane, durationMs, length)
+    const isEmpty = result.endpointsSeen === 0 && sawAll
+    context.onClaimed(lane, durationMs, length)
     if (lane === 'fresh') {
-      isDrained = result.endpointsSeen === 0 && sawAll && fromCursor === undefined
+      isDrained = isEmpty && fromCursor === undefined
       cursors.record(rows)
       if (fromCursor === undefined) cursors.recordFullScan(durationMs, length)
     } else {
-      const isIdle = lane === 'slow' ? length === 0 : result.endpointsSeen === 0 && sawAll
-      const isEmpty = lane === 'slow' && result.endpointsSeen === 0 && sawAll
-      const idleMs = isEmpty ? 5 * settings.pollIntervalMs : settings.pollIntervalMs
+      const isIdle = lane === 'slow' ? length === 0 : isEmpty
+      const idleMs = (lane === 'slow' && isEmpty ? 5 : 1) * settings.pollIntervalMs
       const pauseMs = isIdle
         ? idleMs
         : lane === 'slow' && length < maxRows
@@ -181,16 +182,15 @@ export function createClaimer(context: ClaimerContext) {
   const claim = (lane: Lane, request: Parameters<typeof claimDeliveries>[2]) =>
     run(async (ctx) => {
       const result = await claimDeliveries(ctx, lane, request)
-      const { token } = request
       const destinations = await getDestinations(ctx, result.rows, destinationCache)
-      const open = await holdBack(ctx, result.rows, destinations, token)
+      const open = await holdBack(ctx, result.rows, destinations, request.token)
       // The gate reserves the times of the events that match their filter.
       const isPlain = ({ endpoint_id }: ClaimedDelivery) =>
         !hasFilter(destinations.get(endpoint_id))
-      const paced = await reserveSlots(ctx, open.filter(isPlain), destinations, token)
+      const paced = await reserveSlots(ctx, open.filter(isPlain), destinations, request.token)
       const rows = [...paced.rows, ...open.filter((row) => !isPlain(row))]
       const keepsLease = rows.some(({ enabled, deleted }) => enabled || deleted)
-      if (rows.length < result.rows.length && !keepsLease) queue.deleteLeases(ctx, [token])
+      if (rows.length < result.rows.length && !keepsLease) queue.deleteLeases(ctx, [request.token])
       return { result, destinations, paced: { ...paced, rows } }
     })
 
@@ -270,7 +270,10 @@ export function createClaimer(context: ClaimerContext) {
     })
     const errors = new Map(rows.map(({ endpoint_id, error }) => [endpoint_id, error]))
     for (const [id, error] of errors)
-      onError(new Error(`Deliveries of endpoint ${id} are parked: ${error}`), 'webhooks signing')
+      context.onError(
+        new Error(`Deliveries of endpoint ${id} are parked: ${error}`),
+        'webhooks signing',
+      )
   }
 
   async function parkRemaining(parked: readonly ClaimedDelivery[]): Promise<void> {

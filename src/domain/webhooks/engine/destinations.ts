@@ -46,6 +46,12 @@ interface SigningKeys {
   previous?: { key: KeyObject; until: Date }
 }
 
+/**
+ * The number of destinations that one engine caches. With very many endpoints, claims still return to each of
+ * them, and reading a destination costs a tenth of a delivery.
+ */
+export const maxCachedDestinations = 20_000
+
 /** The columns of an endpoint that its requests need. */
 export interface DestinationRow {
   id: string

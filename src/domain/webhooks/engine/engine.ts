@@ -18,6 +18,7 @@ import { createInFlight } from './in-flight.ts'
 import { createInsertLeases } from './insert-leases.ts'
 import { createQueueMaintenance } from './queue-maintenance.ts'
 import { createSettler } from './settler.ts'
+import { createTicker } from './ticker.ts'
 
 /** Milliseconds between a free slot and the claim that fills it. */
 const claimDelayMs = 2
@@ -30,7 +31,7 @@ const claimDelayMs = 2
 export function startEngine(context: EngineContext, options: Partial<EngineOptions> = {}): Engine {
   const settings = resolveEngineOptions(options, context)
   const parts = createParts(context, settings)
-  const { limiter, clockSkew, settler, inFlight, claimer } = parts
+  const { clockSkew, settler, inFlight, claimer } = parts
   const loop = (name: string, intervalMs: number, run: () => Promise<number>) =>
     startPollingLoop({
       name: `webhooks ${name}`,
@@ -52,9 +53,6 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
     claimer.scheduleRetryLane()
     claimLoop.wake()
   }
-  const tickTimer = setInterval(() => {
-    if (limiter.tick(settings.tickIntervalMs) > 0) parts.onComplete()
-  }, settings.tickIntervalMs)
   const promoteLoop = loop('promote', settings.pollIntervalMs, parts.maintenance.promoteDueRetries)
   const repairLoop = loop('sweep', settings.repairIntervalMs, parts.maintenance.repair)
 
@@ -72,7 +70,7 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
       await parts.insertLeases.drain()
       await inFlight.drain(until - Date.now())
       clearTimeout(claimTimer)
-      clearInterval(tickTimer)
+      parts.ticker.stop()
       await settler.stop(until)
       parts.publishers.close()
     },
@@ -114,6 +112,7 @@ function createParts(context: EngineContext, settings: EngineOptions) {
   })
   const { maxDurationMs: timeoutMs } = httpClient
   const publishers = createPublishers({ db, registry, timeoutMs, onError })
+  const ticker = createTicker(limiter, settings.tickIntervalMs, () => signals.onComplete())
   const inFlight = createInFlight({
     httpClient,
     publishers,
@@ -123,6 +122,7 @@ function createParts(context: EngineContext, settings: EngineOptions) {
     retryDelaysMs: settings.retryDelaysMs,
     worker: `${hostname()} ${process.pid}`,
     limiter,
+    ticker,
     settler,
     counts,
     onComplete: () => signals.onComplete(),
@@ -130,7 +130,7 @@ function createParts(context: EngineContext, settings: EngineOptions) {
   })
   const canClaim = () => !signals.isStopping && clockSkew.isWithinTolerance()
   const onClaimed: EngineObserver['onClaimed'] = (...claim) => signals.observer.onClaimed(...claim)
-  const shared = { run, settings, limiter, settler, inFlight, counts, canClaim, onError }
+  const shared = { run, settings, limiter, ticker, settler, inFlight, counts, canClaim, onError }
   const insertLeases = createInsertLeases(shared)
   const claimer = createClaimer({ ...shared, insertLeases, onClaimed })
   const maintenance = createQueueMaintenance({
@@ -142,6 +142,7 @@ function createParts(context: EngineContext, settings: EngineOptions) {
   return Object.assign(signals, {
     counts,
     limiter,
+    ticker,
     clockSkew,
     settler,
     publishers,

@@ -5,9 +5,11 @@ import type { Destination } from './destinations.ts'
 import type { EngineCounts } from './engine-options.ts'
 import { createPacer } from './rate-limits.ts'
 import type { Settler } from './settler.ts'
+import type { Ticker } from './ticker.ts'
 
 export interface InFlightContext extends AttemptContext {
   limiter: ConcurrencyLimiter
+  ticker: Ticker
   settler: Settler
   counts: EngineCounts
   /** Runs when a slot is free again. */
@@ -42,6 +44,7 @@ export function createInFlight(context: InFlightContext) {
     lane: Lane,
   ): void {
     const { endpoint_id, account_id } = claimed
+    context.ticker.resume()
     const bytes = claimed.body?.length ?? 0
     const inFlight = limiter.acquire({ endpoint_id, account_id, lane, bytes })
     makeAttempt(context, claimed, destination, token)

@@ -10,6 +10,7 @@ import { type EngineCounts, type EngineOptions, leaseMargin } from './engine-opt
 import type { InFlight } from './in-flight.ts'
 import { releaseLease } from './queue.ts'
 import type { Settler } from './settler.ts'
+import type { Ticker } from './ticker.ts'
 
 /*
  * Leases at the insert. The transaction that writes an event of this process leases its deliveries to the worker of the same
@@ -32,6 +33,7 @@ export interface InsertLeaseContext {
   run: <T>(fn: (ctx: TxContext) => Promise<T>) => Promise<T>
   settings: EngineOptions
   limiter: ConcurrencyLimiter
+  ticker: Ticker
   settler: Settler
   inFlight: InFlight
   counts: EngineCounts
@@ -79,6 +81,7 @@ export function createInsertLeases(context: InsertLeaseContext) {
   function offer(account_id: string): LeaseOffer | undefined {
     const endpoints = known.get(account_id)
     if (endpoints === undefined || !canClaim() || settler.isFailing()) return undefined
+    context.ticker.resume()
     const reserved = new Map<string, KnownEndpoint & { free: () => void }>()
     for (const [id, each] of endpoints) {
       const free = behind.has(id) ? undefined : limiter.reserve(id, account_id)
