@@ -13,6 +13,7 @@ import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import {
   type Destination,
   getDestinations,
+  hasFilter,
   maxCachedDestinations,
   type Unsignable,
 } from './destinations.ts'
@@ -79,7 +80,8 @@ export interface ClaimerContext {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one claimer (lane positions, cursors and claim times)
 export function createClaimer(context: ClaimerContext) {
-  const { run, settings, limiter, settler, inFlight, insertLeases, counts, canClaim } = context
+  const { run, settings, limiter, ticker, settler, inFlight, insertLeases, counts, canClaim } =
+    context
   const destinationCache = createLruCache(maxCachedDestinations)
   const positions: Record<Lane, string> = { fresh: minUuid, late: minUuid, slow: minUuid }
   const cursors = createClaimCursors()
@@ -98,7 +100,7 @@ export function createClaimer(context: ClaimerContext) {
     const isBusy = limiter.active() > settings.slots * fillThreshold.minBusyShare
     if (isBusy && now - lastClaimAt < fillThreshold.maxWaitMs) return 0
     lastClaimAt = now
-    context.ticker.resume()
+    ticker.resume()
     await releaseUnconfirmed()
     await moveBlocked(now)
     let claimedCount = await claimLane('fresh')
@@ -296,6 +298,3 @@ export function createClaimer(context: ClaimerContext) {
     },
   }
 }
-
-const hasFilter = (destination: Destination | Unsignable | undefined): boolean =>
-  destination !== undefined && 'filter' in destination && destination.filter !== undefined

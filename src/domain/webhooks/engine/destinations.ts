@@ -110,6 +110,9 @@ export async function getDestinations(
   return destinations
 }
 
+export const hasFilter = (destination: Destination | Unsignable | undefined): boolean =>
+  destination !== undefined && 'filter' in destination && destination.filter !== undefined
+
 const cacheKey = (endpoint_id: string, config_version: number) => `${endpoint_id} ${config_version}`
 
 /** Decrypts what requests need, or returns why that is not possible. */

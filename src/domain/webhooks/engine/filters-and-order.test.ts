@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import type { EventType } from '#contract'
+import { newId } from '#platform/lib/ids'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { eventually } from '#test/eventually'
 import { createMigratedDatabase } from '#test/throwaway-database'
@@ -13,6 +14,7 @@ import {
   startReceiver,
 } from '#test/webhook-receiver'
 import * as webhooks from '../index.ts'
+import { settle } from './settle.ts'
 
 /* Filters of endpoints, and the order of the events of a gift request. */
 
@@ -230,6 +232,50 @@ it('goes on after a lost worker, a pause of the endpoint, and an erasure', async
   )
   assert.deepEqual(receiver.requests.slice(-4).map(idOf), first)
   assert.equal(await countBehind(), 0)
+})
+
+it('settles beside a claim that waits for the end of earlier events, without a deadlock', async (t) => {
+  await setUp(t, { ordered: true })
+  const asEngine = <T>(fn: Parameters<typeof inTransaction<T>>[2]) =>
+    inTransaction(harness.db, ALL_ACCOUNTS, fn)
+  await recordLife(['gift_request_created'])
+  await recordLife(['gift_request_created'])
+  const token = newId()
+  const rows = await asEngine((ctx) =>
+    ctx.query<{ account_id: string; id: string; row_ctid: string }>(
+      `with leased as (
+         update webhooks.delivery_queue set lease_token = $1, attempt = 1 where lease_token is null
+         returning account_id, id, ctid::text as row_ctid)
+       select * from leased order by id`,
+      [token],
+    ),
+  )
+  const [low, high] = rows
+  assert.ok(low && high)
+  const result = { token, number: 1, delay_ms: 0, attempt: null, releases_next: true }
+  const hasLow = Promise.withResolvers<void>()
+  const isSettling = Promise.withResolvers<void>()
+  const claim = asEngine(async (ctx) => {
+    const lock = (id: string) =>
+      ctx.query('select from webhooks.delivery_queue where id = $1 for key share', [id])
+    await lock(low.id)
+    hasLow.resolve()
+    await isSettling.promise
+    await lock(high.id)
+  })
+  await hasLow.promise
+  const settled = asEngine((ctx) =>
+    settle(ctx, [
+      { ...low, ...result, verdict: 'abandoned' },
+      { ...high, ...result, verdict: 'delivered' },
+    ]),
+  )
+  await eventually(() => asEngine((ctx) => ctx.hasRows(`select from pg_locks where not granted`)), {
+    message: 'the results wait for the claim',
+  })
+  isSettling.resolve()
+  await claim
+  assert.equal((await settled).length, 2)
 })
 
 it('resends abandoned events of a gift in their order', async (t) => {

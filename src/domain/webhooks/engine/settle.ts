@@ -119,6 +119,13 @@ const recordLateResultSql = `${resultsSql}
      and a.outcome = 'unknown' and r.started_ms is not null`
 
 /**
+ * Locks the rows of ordered endpoints in the order of their ids, as the claims do that wait for the end of earlier events.
+ * The statements of a batch delete them in another order, and would deadlock with such a claim.
+ */
+const lockOrderedSql = `
+  select from webhooks.delivery_queue q where q.ctid = any ($1::tid[]) order by q.id for update`
+
+/**
  * Writes results, which the caller has sorted by id. Returns those whose lease was still valid.
  *
  * @param endedLeases leases that have no open results after this batch
@@ -129,6 +136,8 @@ export async function settle(
   endedLeases: readonly string[] = [],
 ): Promise<AttemptResult[]> {
   forceIndexScans(ctx)
+  const ordered = results.filter(({ releases_next }) => releases_next)
+  if (ordered.length > 0) ctx.enqueue(lockOrderedSql, [ordered.map(({ row_ctid }) => row_ctid)])
   const delivered = results.filter(({ verdict }) => verdict === 'delivered')
   const others = results.filter(({ verdict }) => verdict !== 'delivered')
   const acceptedLists = await Promise.all([
