@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { createLruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
+import { claimBatch } from './claim-batch.ts'
 import { backoffAfter, createClaimCursors } from './claim-cursors.ts'
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  forceIndexScans,
-  type Lane,
-  minUuid,
-} from './claim-deliveries.ts'
+import { type ClaimedDelivery, forceIndexScans, type Lane, minUuid } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
-import {
-  type Destination,
-  getDestinations,
-  hasFilter,
-  maxCachedDestinations,
-  type Unsignable,
-} from './destinations.ts'
+import { type Destination, maxCachedDestinations, type Unsignable } from './destinations.ts'
 import {
   type EngineCounts,
   type EngineObserver,
   type EngineOptions,
   leaseMargin,
 } from './engine-options.ts'
-import { holdBack } from './event-order.ts'
 import { createFilterGate, type Signable } from './filter-gate.ts'
 import type { InFlight } from './in-flight.ts'
 import type { InsertLeaser } from './insert-leases.ts'
 import * as queue from './queue.ts'
-import { type PacedClaim, reserveSlots, returnToQueue } from './rate-limits.ts'
+import { type PacedClaim, returnToQueue } from './rate-limits.ts'
 import type { Settler } from './settler.ts'
 import { parkUnsignable, type UnsignableDelivery } from './signing-errors.ts'
 import type { Ticker } from './ticker.ts'
@@ -146,7 +134,8 @@ export function createClaimer(context: ClaimerContext) {
     const fromCursor = lane === 'fresh' ? cursors.current() : undefined
     const startedAt = performance.now()
     const request = { ...buildRequest(lane, maxRows, token), fromCursor }
-    const { result, destinations, paced } = await claim(lane, request).catch((error) => {
+    const claimed = claimBatch(run, lane, request, destinationCache)
+    const { result, destinations, paced } = await claimed.catch((error) => {
       unconfirmed.push(token)
       throw error
     })
@@ -180,21 +169,6 @@ export function createClaimer(context: ClaimerContext) {
       insertLeases.recordClaim(rows, sawAll && !fromCursor && result.rows.length < maxRows)
     return length + (sawAll || lane === 'slow' ? 0 : 1)
   }
-
-  const claim = (lane: Lane, request: Parameters<typeof claimDeliveries>[2]) =>
-    run(async (ctx) => {
-      const result = await claimDeliveries(ctx, lane, request)
-      const destinations = await getDestinations(ctx, result.rows, destinationCache)
-      const open = await holdBack(ctx, result.rows, destinations, request.token)
-      // The gate reserves the times of the events that match their filter.
-      const isPlain = ({ endpoint_id }: ClaimedDelivery) =>
-        !hasFilter(destinations.get(endpoint_id))
-      const paced = await reserveSlots(ctx, open.filter(isPlain), destinations, request.token)
-      const rows = [...paced.rows, ...open.filter((row) => !isPlain(row))]
-      const keepsLease = rows.some(({ enabled, deleted }) => enabled || deleted)
-      if (rows.length < result.rows.length && !keepsLease) queue.deleteLeases(ctx, [request.token])
-      return { result, destinations, paced: { ...paced, rows } }
-    })
 
   const buildRequest = (lane: Lane, maxRows: number, token: string) => ({
     after: positions[lane],

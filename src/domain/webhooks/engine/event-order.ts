@@ -42,6 +42,16 @@ const holdBackSql = `
    where q.ctid = any (array(select row_ctid from earlier where id in (select id from open)))
   returning q.id`
 
+/** Returns the rows of ordered endpoints. */
+export const findOrdered = (
+  rows: readonly ClaimedDelivery[],
+  destinations: ReadonlyMap<string, Destination | Unsignable>,
+): readonly ClaimedDelivery[] =>
+  rows.filter(({ endpoint_id, enabled }) => {
+    const destination = destinations.get(endpoint_id)
+    return enabled && destination !== undefined && 'url' in destination && destination.ordered
+  })
+
 /** Puts back the rows of ordered endpoints that must wait for an earlier event. Returns the others. */
 export async function holdBack(
   ctx: TxContext,
@@ -49,11 +59,7 @@ export async function holdBack(
   destinations: ReadonlyMap<string, Destination | Unsignable>,
   token: string,
 ): Promise<readonly ClaimedDelivery[]> {
-  const ordered = rows.filter(({ endpoint_id, enabled }) => {
-    const destination = destinations.get(endpoint_id)
-    return enabled && destination !== undefined && 'url' in destination && destination.ordered
-  })
-  if (ordered.length === 0) return rows
+  const ordered = findOrdered(rows, destinations)
   const waiting = await ctx.query<{ id: string }>(holdBackSql, [
     ordered.map(({ row_ctid }) => row_ctid),
     token,

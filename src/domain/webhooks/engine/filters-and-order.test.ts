@@ -171,7 +171,7 @@ it('waits for a retry of the earlier event, and goes on when it has failed for t
   const { receiver, endpoint } = await setUp(t, { ordered: true }, (request, response) => {
     response.writeHead(idOf(request) === ids[0] ? 500 : 200).end()
   })
-  const engine = startTestEngine(harness.db, { retryDelaysMs: [150, 150, 150, 150] })
+  const engine = startTestEngine(harness.db, { retryDelaysMs: [3_000, 150, 150, 150] })
   t.after(engine.stop)
   ids.push(...(await recordLife()))
   const list = () =>
