@@ -26,7 +26,7 @@ export const killPoints = (): Scenario => ({
     for (const statement of statements)
       if (!(await killAtStatement(testbed, statement, 'withhold')))
         missed.push(statementKey(statement))
-    const commits = statements.filter(({ text }) => isCommit(text))
+    const commits = statements.filter(({ text }) => isCommit(text) || isLeasingInsert(text))
     for (const statement of commits)
       if (!(await killAtStatement(testbed, statement, 'mute')))
         missed.push(`without a response: ${statementKey(statement)}`)
@@ -63,6 +63,10 @@ const isKillTarget = ({ client, text }: PgStatement) =>
   (isCommit(text) || /\b(insert into|update|delete from) (gifting|webhooks|access)\./.test(text))
 
 const isCommit = (text: string) => text === 'commit'
+
+/** Returns whether a statement writes an event and leases its deliveries. It often commits without a statement `commit`. */
+const isLeasingInsert = (text: string) =>
+  text.includes('insert into webhooks.event ') && text.includes('insert into webhooks.lease')
 
 const statementKey = ({ client, text }: PgStatement) => `${client} ${text}`
 
