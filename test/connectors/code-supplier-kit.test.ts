@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { it } from 'node:test'
-import type { CodeSupplier, OrderResult } from '#digital'
+import type { BalanceResult, CodeSupplier, ListedOrder, Money, OrderResult } from '#digital'
 import {
   type CodeSupplierOptions,
   type CodeSupplierSubject,
@@ -28,6 +28,36 @@ const alterCode = (change: object) =>
     result.kind === 'bought' ? { ...result, code: { ...result.code, ...change } } : result,
   )
 
+const alterList =
+  (change: (orders: readonly ListedOrder[]) => readonly ListedOrder[]): Plant =>
+  (supplier) => ({
+    ...supplier,
+    async list(period) {
+      const result = await supplier.list(period)
+      return result.ok ? { ok: true, orders: change(result.orders) } : result
+    },
+  })
+
+const alterPrice = (change: (price: Money | null) => Money | null) =>
+  alterList((orders) => orders.map((each) => ({ ...each, price: change(each.price) })))
+
+const alterBalance =
+  (change: (result: BalanceResult) => BalanceResult): Plant =>
+  (supplier) => ({ ...supplier, readBalance: async () => change(await supplier.readBalance()) })
+
+const alterSignal =
+  (change: (signal: AbortSignal) => AbortSignal): Plant =>
+  (supplier) => ({
+    ...supplier,
+    list: ({ since, signal }) => supplier.list({ since, signal: change(signal) }),
+  })
+
+const toDollars = ({ amount_minor, currency }: Money): Money => ({
+  amount_minor: amount_minor / 100,
+  currency,
+})
+
+const lists = 'lists what was bought, with its key, its price and its state'
 const isUnsure = 'does not know what happened after a response that is no answer'
 const findsLost = 'finds an order whose answer was lost, and buys nothing for it'
 
@@ -62,6 +92,24 @@ const defects: Readonly<Record<string, readonly [check: string, plant: Plant]>> 
     (supplier) => ({ ...supplier, search: ({ text }) => supplier.search({ text }) })],
   'quotes its key': ['reveals no credential, and tests without a purchase',
     alter((result) => (result.kind === 'unknown' ? { ...result, reason: tremendousKey } : result))],
+  'lists the first page only': ['lists the orders of all pages, each once', alterList((orders) => orders.slice(0, 500))],
+  'lists an order twice': ['lists the orders of all pages, each once', alterList((orders) => [...orders, ...orders.slice(0, 1)])],
+  'says that a part of a list is complete': ['says that a list is not complete',
+    (supplier) => ({ ...supplier, async list(period) {
+      const result = await supplier.list(period)
+      return result.ok ? result : { ok: true, orders: [] }
+    } })],
+  'loses the keys': [lists, alterList((orders) => orders.map((each) => ({ ...each, key: null })))],
+  'lists cancelled orders as paid': [lists, alterList((orders) => orders.map((each) => ({ ...each, state: 'paid' })))],
+  'lists prices in whole units': [lists, alterPrice((price) => price && toDollars(price))],
+  'believes every price of a list': ['believes no price of a list that cannot be one',
+    alterPrice((price) => price ?? { amount_minor: 2_550, currency: 'USD' })],
+  'gives up when requests are limited': ['waits while the service limits requests', alterSignal(() => AbortSignal.timeout(100))],
+  'lists without an end': ['ends a list when it is asked to', alterSignal(() => new AbortController().signal)],
+  'states a balance in whole units': ['states the balance in the smallest unit',
+    alterBalance((result) => (result.ok && result.balance ? { ok: true, balance: toDollars(result.balance) } : result))],
+  'says that it has a balance of zero when it does not know': ['does not know a balance that the service does not say',
+    alterBalance((result) => (result.ok ? result : { ok: true, balance: { amount_minor: 0, currency: 'USD' } }))],
 }
 
 /** The defects of a request: the check that finds it, and the options with which it is sent. */

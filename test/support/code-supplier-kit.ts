@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import type { TestResult } from '#connections'
-import type { CodeOrder, CodeSupplier, OrderResult } from '#digital'
-import type { OutboundRules } from '#platform/http-client/guarded-request'
-import type { Lie, StubServer } from './code-supplier-stub.ts'
+import type { OrderResult } from '#digital'
+import {
+  allowed,
+  badAnswers,
+  type CodeSupplierSubject,
+  createOrder,
+  priceLies,
+  type SupplierContext,
+  timeoutMs,
+} from './code-supplier-kit-context.ts'
+import { listChecks } from './code-supplier-kit-lists.ts'
 import { type Check, createKit } from './conformance-kit.ts'
 import {
-  type Attack,
-  cutOff,
   endlessBytes,
-  type HostileProxy,
   hang,
   lose,
   passOn,
@@ -18,70 +21,23 @@ import {
   startHostileProxy,
 } from './hostile-proxy.ts'
 
+export type {
+  CodeSupplierOptions,
+  CodeSupplierService,
+  CodeSupplierSubject,
+} from './code-supplier-kit-context.ts'
+
 /*
  * The conformance kit of the port `code_supplier`. It attacks each guarantee of docs/connectors/code-suppliers.md, with a
  * proxy between the supplier and its service, and compares what the supplier says with the ledger of the service.
  */
-
-export interface CodeSupplierOptions {
-  url: string
-  outbound: OutboundRules
-  timeoutMs: number
-}
-
-/** A service that sells one product, and refuses another one. */
-export interface CodeSupplierService extends StubServer {
-  product: { id: string; name: string; amount_minor: number; currency: string }
-  refused: string
-}
-
-export interface CodeSupplierSubject {
-  open(options: CodeSupplierOptions): CodeSupplier
-  /** The test of its connection. */
-  test(options: CodeSupplierOptions): Promise<TestResult>
-  start(): Promise<CodeSupplierService>
-  /** The credentials, which no result may contain. */
-  secrets: readonly string[]
-}
-
-interface Context extends CodeSupplierSubject {
-  supplier: CodeSupplier
-  service: CodeSupplierService
-  proxy: HostileProxy
-}
-
-const timeoutMs = 1_000
-const allowed = { allowPrivate: true } as const
-
-const createOrder = ({ product }: CodeSupplierService, product_id = product.id): CodeOrder => ({
-  key: randomUUID(),
-  ordered_at: new Date(),
-  product_id,
-  amount_minor: product.amount_minor,
-  currency: product.currency,
-})
 
 function assertBought(result: OrderResult | { kind: 'absent' }) {
   assert.ok(result.kind === 'bought', JSON.stringify(result))
   return result.code
 }
 
-const badAnswers: readonly Attack[] = [
-  respondWith(500, '{}'),
-  respondWith(503, '<html>', { 'content-type': 'text/html' }),
-  respondWith(429, '{}'),
-  respondWith(409, '{}'),
-  respondWith(200, '<html></html>', { 'content-type': 'text/html' }),
-  respondWith(200, '{}'),
-  respondWith(200, 'null'),
-  respondWith(307, '', { location: 'http://169.254.169.254/' }),
-  lose,
-  cutOff,
-]
-
-const lies: readonly Lie[] = ['a negative price', 'a price that is a text', 'a price without end']
-
-const checks: readonly Check<Context>[] = [
+const checks: readonly Check<SupplierContext>[] = [
   {
     name: 'buys a code, and says what it costs',
     async run({ supplier, service }) {
@@ -168,7 +124,7 @@ const checks: readonly Check<Context>[] = [
   {
     name: 'believes no price that cannot be one, and no other value than it has ordered',
     async run({ supplier, service }) {
-      for (const lie of [...lies, 'another value', 'another currency'] as const) {
+      for (const lie of [...priceLies, 'another value', 'another currency'] as const) {
         service.state.lie = lie
         const order = createOrder(service)
         for (const result of [await supplier.order(order), await supplier.find(order)])
@@ -263,16 +219,19 @@ const checks: readonly Check<Context>[] = [
   },
 ]
 
-const kit = createKit<CodeSupplierSubject, Context>(checks, async (subject, run) => {
-  const service = await subject.start()
-  const proxy = await startHostileProxy(service.url)
-  try {
-    const supplier = subject.open({ url: proxy.url, outbound: allowed, timeoutMs })
-    await run({ ...subject, supplier, service, proxy })
-  } finally {
-    await proxy.close()
-    await service.close()
-  }
-})
+const kit = createKit<CodeSupplierSubject, SupplierContext>(
+  [...checks, ...listChecks],
+  async (subject, run) => {
+    const service = await subject.start()
+    const proxy = await startHostileProxy(service.url)
+    try {
+      const supplier = subject.open({ url: proxy.url, outbound: allowed, timeoutMs })
+      await run({ ...subject, supplier, service, proxy })
+    } finally {
+      await proxy.close()
+      await service.close()
+    }
+  },
+)
 export const testCodeSupplier = kit.test
 export const failsCodeSupplierCheck = kit.fails

@@ -17,6 +17,10 @@ export interface StubOrder {
   /** The code or link that it gives. */
   text: string
   state: 'paid' | 'waiting' | 'cancelled'
+  /** When it was made. */
+  at: Date
+  /** What was paid back, in USD. */
+  refunded?: number
 }
 
 /** How a stub answers one request. */
@@ -44,6 +48,10 @@ export type Lie =
   | 'another currency'
   | 'another order'
   | 'the year 9999'
+  /** Every page of a list is the first one. */
+  | 'the same page again'
+  /** A list has one order less than it states. */
+  | 'a missing order'
 
 export interface StubRequest {
   method: string
@@ -64,6 +72,10 @@ export interface StubState {
   lie: Lie | undefined
   /** Whether new orders wait. */
   holds: boolean
+  /** What is left to pay for orders, in the smallest unit; null if the service does not say. */
+  balance_minor: number | null
+  /** The currency of the balance, where accounts have one of their own. */
+  wallet: string
 }
 
 export interface StubServer {
@@ -78,7 +90,10 @@ export interface StubServer {
 export async function startStub(
   handle: (request: StubRequest, state: StubState) => StubReply,
 ): Promise<StubServer> {
-  const state: StubState = { orders: new Map(), lie: undefined, holds: false }
+  const state: StubState = {
+    ...{ orders: new Map(), lie: undefined, holds: false },
+    ...{ balance_minor: 600_000, wallet: 'USD' },
+  }
   let mood: () => Mood = () => 'honest'
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -119,7 +134,7 @@ export async function startStub(
 /** Adds an order, or returns the one with its key. */
 export function addOrder(
   { orders, holds }: StubState,
-  order: Omit<StubOrder, 'ref' | 'state'>,
+  order: Omit<StubOrder, 'ref' | 'state' | 'at'>,
 ): StubOrder {
   const known = orders.get(order.key)
   if (known !== undefined) return known
@@ -127,6 +142,7 @@ export function addOrder(
     ...order,
     ref: `R${orders.size + 1}`,
     state: holds ? ('waiting' as const) : ('paid' as const),
+    at: new Date(),
   }
   orders.set(order.key, added)
   return added
@@ -137,4 +153,18 @@ export function statePrice(price: number, lie: Lie | undefined): unknown {
   if (lie === 'a negative price') return -price
   if (lie === 'a price that is a text') return `${price} or so`
   return lie === 'a price without end' ? 1e300 : price
+}
+
+/** Returns a page of a list of orders, the newest first, and how many there are on all pages. */
+export function listPage(
+  { orders, lie }: StubState,
+  { since, start, limit }: { since: string | null; start: number; limit: number },
+): { page: StubOrder[]; total: number } {
+  const from = since === null ? 0 : Date.parse(since)
+  const found = [...orders.values()].filter(({ at }) => at.getTime() >= from)
+  const newestFirst = found.sort((one, other) => other.at.getTime() - one.at.getTime())
+  const first = lie === 'the same page again' ? 0 : start
+  const total = newestFirst.length
+  const listed = lie === 'a missing order' ? newestFirst.slice(0, -1) : newestFirst
+  return { page: listed.slice(first, first + limit), total }
 }

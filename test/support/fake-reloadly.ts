@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { fromMinorUnits } from '#platform/lib/minor-units'
 import type { CodeSupplierService } from './code-supplier-kit.ts'
 import {
   addOrder,
+  listPage,
   type StubOrder,
   type StubReply,
   type StubServer,
@@ -49,11 +51,14 @@ export const startFakeReloadly = (): Promise<StubServer> =>
       return reject(401, 'Full authentication is required to access this resource')
     if (path === 'POST /orders')
       return refuses ? reject(400, 'Insufficient wallet balance') : createOrder(body, state)
-    if (path === 'GET /accounts/balance')
-      return { status: 200, body: { balance: 5_000, currencyCode: 'USD' } }
+    if (path === 'GET /accounts/balance') return { status: 200, body: toBalance(state) }
     if (path === 'GET /reports/transactions') {
-      const orders = [...state.orders.values()].map((order) => toView(order, state))
-      return { status: 200, body: orders }
+      const size = Number(url.searchParams.get('size'))
+      const start = (Number(url.searchParams.get('page')) - 1) * size
+      const since = url.searchParams.get('startDate')
+      const { page, total } = listPage(state, { since: since && `${since}Z`, start, limit: size })
+      const content = page.map((order) => toView(order, state))
+      return { status: 200, body: { content, totalElements: total } }
     }
     if (path === 'GET /products') {
       const name = url.searchParams.get('productName')?.toLowerCase() ?? ''
@@ -68,6 +73,11 @@ export const startFakeReloadly = (): Promise<StubServer> =>
       ? reject(404, 'Invalid transaction id')
       : { status: 200, body: [{ cardNumber: order.text, pinCode: 5821 }] }
   })
+
+const toBalance = ({ balance_minor, wallet }: StubState) => ({
+  balance: fromMinorUnits(balance_minor ?? 0, wallet),
+  currencyCode: balance_minor === null ? null : wallet,
+})
 
 function createOrder(body: unknown, state: StubState): StubReply {
   const { productId, unitPrice, customIdentifier } = body as OrderBody
@@ -85,13 +95,13 @@ function createOrder(body: unknown, state: StubState): StubReply {
 
 const statuses = { paid: 'SUCCESSFUL', waiting: 'PENDING', cancelled: 'REFUNDED' }
 
-function toView(order: StubOrder, { lie }: StubState) {
+function toView(order: StubOrder, { lie, wallet }: StubState) {
   const value = order.amount_minor / 100
   const unitPrice = lie === 'another value' ? value / 5 : value
   return {
     transactionId: Number(order.ref.slice(1)),
     amount: statePrice(value * 1.08 + 0.5, lie),
-    currencyCode: 'USD',
+    currencyCode: wallet,
     fee: 0.5,
     customIdentifier: lie === 'another order' ? '00000000-0000-4000-8000-000000000000' : order.key,
     status: statuses[order.state],
@@ -102,7 +112,10 @@ function toView(order: StubOrder, { lie }: StubState) {
       totalPrice: unitPrice,
       currencyCode: lie === 'another currency' ? 'TRY' : order.currency,
     },
-    transactionCreatedTime: lie === 'the year 9999' ? '9999-12-31 23:59:59' : '2026-05-04 10:00:00',
+    transactionCreatedTime:
+      lie === 'the year 9999'
+        ? '9999-12-31 23:59:59'
+        : order.at.toISOString().replace('T', ' ').slice(0, 19),
   }
 }
 

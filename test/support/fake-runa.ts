@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CodeSupplierService } from './code-supplier-kit.ts'
 import {
   addOrder,
+  listPage,
   type StubOrder,
   type StubReply,
   type StubServer,
@@ -51,7 +52,10 @@ export const startFakeRuna = (): Promise<StubServer> =>
     if (path === 'GET /balance')
       return {
         status: 200,
-        body: { balance: '1200.00', currency: url.searchParams.get('currency') },
+        body: {
+          ...(state.balance_minor !== null && { balance: (state.balance_minor / 100).toFixed(2) }),
+          currency: url.searchParams.get('currency'),
+        },
       }
     const ref = /^GET \/order\/(\w+)$/.exec(path)?.[1]
     const sold = [...state.orders.values()].find((each) => each.ref === ref)
@@ -62,15 +66,13 @@ export const startFakeRuna = (): Promise<StubServer> =>
 
 const cursors = (after: string) => ({ pagination: { cursors: { after, before: 'start' } } })
 
-/** Returns a page of the orders, the newest first. A list has neither items nor links. */
-function listOrders(url: URL, state: StubState): StubReply {
-  const limit = Math.min(100, Number(url.searchParams.get('limit') ?? 100))
-  const newestFirst = [...state.orders.values()].reverse()
-  const after = url.searchParams.get('after')
-  const start = after === null ? 0 : newestFirst.findIndex(({ ref }) => ref === after) + 1
-  const page = newestFirst.slice(start, start + limit)
+/** Returns a page of the orders, the newest first. A list has neither items nor links, and the end is an empty page. */
+function listOrders({ searchParams }: URL, state: StubState): StubReply {
+  const limit = Math.min(100, Number(searchParams.get('limit') ?? 100))
+  const start = Number(searchParams.get('after') ?? 0)
+  const { page } = listPage(state, { since: null, start, limit })
   const items = page.map((each) => toView(each, state, false))
-  return { status: 200, body: { items, ...cursors(page.at(-1)?.ref ?? after ?? 'end') } }
+  return { status: 200, body: { items, ...cursors(String(start + page.length)) } }
 }
 
 interface OrderBody {
@@ -100,7 +102,7 @@ function toView(order: StubOrder, { lie }: StubState, isWhole: boolean) {
   return {
     id: order.ref,
     status: statuses[order.state],
-    created_at: '2026-05-04T10:00:00Z',
+    created_at: lie === 'the year 9999' ? '9999-12-31T23:59:59Z' : order.at.toISOString(),
     description: lie === 'another order' ? '00000000-0000-4000-8000-000000000000' : order.key,
     payment_method: { type: 'ACCOUNT_BALANCE', currency: 'USD' },
     currency: 'USD',

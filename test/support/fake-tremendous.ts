@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CodeSupplierService } from './code-supplier-kit.ts'
 import {
   addOrder,
+  listPage,
   type StubOrder,
   type StubReply,
   type StubServer,
@@ -38,30 +39,44 @@ export const startFakeTremendous = (): Promise<StubServer> =>
     const path = `${method} ${url.pathname.replace('/api/v2', '')}`
     if (path === 'POST /orders')
       return request.refuses ? reject(422, 'Insufficient funds') : createOrder(body, state)
-    if (path === 'GET /orders') {
-      const order = state.orders.get(url.searchParams.get('external_id') ?? '')
-      // A list has no links.
-      const orders = order === undefined ? [] : [toView(order, state, false)]
-      return { status: 200, body: { orders, total_count: orders.length } }
-    }
+    if (path === 'GET /orders') return listOrders(url, state)
     if (path === 'GET /products') {
       const country = url.searchParams.get('country')
       const isSold = country === null || product.countries.some(({ abbr }) => abbr === country)
       return { status: 200, body: { products: isSold ? [product] : [] } }
     }
-    if (path === 'GET /funding_sources')
-      return {
-        status: 200,
-        body: {
-          funding_sources: [{ id: 'F1', method: 'balance', meta: { available_cents: 600_000 } }],
-        },
-      }
+    const available = state.balance_minor
+    const source = {
+      ...{ id: 'F1', method: 'balance' },
+      meta: available === null ? {} : { available_cents: available },
+    }
+    // The list has the balance of some time ago.
+    const cached = { ...source, meta: available === null ? {} : { available_cents: 1 } }
+    if (path === 'GET /funding_sources') return { status: 200, body: { funding_sources: [cached] } }
+    if (path === 'GET /funding_sources/F1') return { status: 200, body: { funding_source: source } }
     const reward = /^POST \/rewards\/reward-(\w+)\/generate_link$/.exec(path)?.[1]
     const sold = [...state.orders.values()].find(({ ref }) => ref === reward)
     if (sold === undefined) return reject(404, 'Not found')
     const view = { id: `reward-${sold.ref}`, order_id: sold.ref, link: sold.text }
     return { status: 200, body: { reward: view } }
   })
+
+/** Lists orders, which have no links here. */
+function listOrders({ searchParams }: URL, state: StubState): StubReply {
+  const key = searchParams.get('external_id')
+  if (key !== null) {
+    const order = state.orders.get(key)
+    const orders = order === undefined ? [] : [toView(order, state, false)]
+    return { status: 200, body: { orders, total_count: orders.length } }
+  }
+  const { page, total } = listPage(state, {
+    since: searchParams.get('created_at[gte]'),
+    start: Number(searchParams.get('offset')),
+    limit: Math.min(500, Number(searchParams.get('limit') ?? 10)),
+  })
+  const orders = page.map((each) => toView(each, state, false))
+  return { status: 200, body: { orders, total_count: total } }
+}
 
 interface OrderBody {
   external_id: string
@@ -90,10 +105,13 @@ function toView(order: StubOrder, { lie }: StubState, hasLink: boolean) {
   return {
     id: order.ref,
     external_id: lie === 'another order' ? '00000000-0000-4000-8000-000000000000' : order.key,
-    created_at: lie === 'the year 9999' ? '9999-12-31T23:59:59Z' : '2026-05-04T10:00:00Z',
+    created_at: lie === 'the year 9999' ? '9999-12-31T23:59:59Z' : order.at.toISOString(),
     status: statuses[order.state],
     ...(order.state === 'paid' && {
-      payment: { subtotal: value, fees: 0.5, total: statePrice(value + 0.5, lie) },
+      payment: {
+        ...{ subtotal: value, fees: 0.5, total: statePrice(value + 0.5, lie) },
+        ...(order.refunded !== undefined && { refund: { total: order.refunded } }),
+      },
     }),
     rewards: [
       {

@@ -20,7 +20,7 @@ export interface ReloadlyOptions {
 
 export interface ReloadlyClient {
   /** Sends a request to version 1 of the API, with an access token. Never throws. */
-  send(path: string, body?: object): Promise<JsonReply>
+  send(path: string, body?: object, signal?: AbortSignal): Promise<JsonReply>
 }
 
 const defaultAuthUrl = 'https://auth.reloadly.com'
@@ -45,13 +45,13 @@ export function createClient(options: ReloadlyOptions): ReloadlyClient {
   }
 
   return {
-    async send(path, body) {
+    async send(path, body, signal) {
       token ??= authorize()
       const authorized = await token
       if (typeof authorized !== 'string') return authorized
       return requestJson(`${url}${path}`, {
         headers: { accept, authorization: `Bearer ${authorized}` },
-        ...{ body, outbound, timeoutMs, maxBytes: maxListBytes },
+        ...{ body, signal, outbound, timeoutMs, maxBytes: maxListBytes },
       })
     },
   }

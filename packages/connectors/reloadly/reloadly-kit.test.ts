@@ -44,3 +44,43 @@ it('buys nothing without an access token, and says that a wrong secret is the re
   assert.equal((await open({ auth_url: stub.url }).order(order())).kind, 'unknown')
   assert.equal(stub.paid().length, 0)
 })
+
+it('states the price of an order and of a list in the smallest unit of the wallet', async () => {
+  const stub = await startFakeReloadly()
+  after(() => stub.close())
+  const supplier = reloadly.open({ ...values, url: stub.url }, { allowPrivate: true })
+  for (const [wallet, amount_minor] of [
+    ['JPY', 28],
+    ['KWD', 27_500],
+    ['USD', 2_750],
+  ] as const) {
+    stub.state.wallet = wallet
+    const bought = await supplier.order(order())
+    assert.ok(bought.kind === 'bought')
+    const price = { amount_minor, currency: wallet }
+    assert.deepEqual(bought.code.price, price)
+    const listed = await supplier.list({ since: new Date(), signal: AbortSignal.timeout(5_000) })
+    assert.ok(listed.ok)
+    const found = listed.orders.find(({ order_ref }) => order_ref === bought.code.order_ref)
+    assert.deepEqual(found?.price, price)
+  }
+})
+
+it('says that a report with fewer transactions than it states is not complete', async () => {
+  const stub = await startFakeReloadly()
+  after(() => stub.close())
+  const supplier = reloadly.open({ ...values, url: stub.url }, { allowPrivate: true })
+  await supplier.order(order())
+  stub.state.lie = 'a missing order'
+  const listed = await supplier.list({ since: new Date(), signal: AbortSignal.timeout(5_000) })
+  assert.ok(!listed.ok && /has changed/.test(listed.reason))
+})
+
+it('says that there is no money for an order', async () => {
+  const stub = await startFakeReloadly()
+  after(() => stub.close())
+  stub.setMood(() => 'refuses')
+  const supplier = reloadly.open({ ...values, url: stub.url }, { allowPrivate: true })
+  const refused = await supplier.order(order())
+  assert.ok(refused.kind === 'failed' && refused.isAccount && refused.isUnfunded)
+})

@@ -1,22 +1,18 @@
 import type { TestResult } from '#connections'
-import type {
-  CodeOrder,
-  CodeSupplier,
-  Money,
-  OrderResult,
-  ProductQuery,
-  ProductResult,
-  SupplierProduct,
-} from '#digital'
 import {
-  amountOf,
-  type JsonReply,
-  listOf,
-  member,
-  textOf,
-} from '#platform/http-client/json-request'
-import { fromMinorUnits, isCurrency, toMinorUnits } from '#platform/lib/minor-units'
+  type CodeOrder,
+  type CodeSupplier,
+  isAboutFunds,
+  type OrderResult,
+  type ProductQuery,
+  type ProductResult,
+  readOrderReply,
+  type SupplierProduct,
+} from '#digital'
+import { amountOf, listOf, member, textOf } from '#platform/http-client/json-request'
+import { fromMinorUnits, toDecimal, toMinorUnits } from '#platform/lib/minor-units'
 import { createClient, type ReloadlyClient, type ReloadlyOptions } from './client.ts'
+import { listOrders, pageSize, readBalance, readList, readPrice, toReportQuery } from './orders.ts'
 
 /**
  * Creates the supplier of gift cards. The id of an order at Bestow is its `customIdentifier`. The published API calls it unique,
@@ -26,6 +22,8 @@ export const createReloadly = (options: ReloadlyOptions): CodeSupplier => ({
   order: (order) => buy(createClient(options), order),
   find: (order) => findOrder(createClient(options), order),
   search: (query) => searchProducts(createClient(options), query),
+  list: (period) => listOrders(createClient(options), period),
+  readBalance: () => readBalance(createClient(options)),
 })
 
 const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const
@@ -39,32 +37,15 @@ async function buy(client: ReloadlyClient, order: CodeOrder): Promise<OrderResul
     customIdentifier: key,
     senderName: 'Bestow',
   })
-  if (reply.ok && reply.status >= 200 && reply.status <= 299)
-    return toResult(client, order, reply.body)
-  return toFailure(reply)
+  return readOrderReply(reply, describeRefusal, (body) => toResult(client, order, body))
 }
 
-/** The statuses of which every order of the account fails: no key, no funds, no access. */
-const accountStatuses: ReadonlySet<number> = new Set([401, 402, 403])
-
-/** Returns the result of a request that was not accepted. A conflict, a timeout and a rate limit say nothing. */
-function toFailure(reply: JsonReply): OrderResult {
-  if (!reply.ok)
-    return reply.isSent
-      ? unknown(reply.code)
-      : { kind: 'failed', reason: reply.code, isAccount: true }
-  const { status, body } = reply
-  if (status < 400 || status > 499 || [408, 409, 425, 429].includes(status))
-    return unknown(`http_${status}`)
-  const message = textOf(member(body, 'message'), 200)
-  const isAccount = accountStatuses.has(status) || /\bfunds?\b|\bbalance\b/i.test(message ?? '')
-  const reason = `http_${status}${message === undefined ? '' : `: ${message}`}`
-  return { kind: 'failed', reason, ...(isAccount && { isAccount }) }
+function describeRefusal(body: unknown) {
+  const text = textOf(member(body, 'message'), 200)
+  return { text, isUnfunded: isAboutFunds(text) }
 }
 
-const pageSize = 200
 const maxPages = 25
-const dayMs = 24 * 60 * 60 * 1_000
 
 /**
  * Looks an order up in the report of the transactions since the day before it. It is absent if the whole report does not have
@@ -75,10 +56,9 @@ async function findOrder(
   order: CodeOrder,
 ): ReturnType<CodeSupplier['find']> {
   const { key, ordered_at } = order
-  const since = new Date(ordered_at.getTime() - dayMs).toISOString().slice(0, 10)
   for (let page = 1; page <= maxPages; page += 1) {
-    const query = `customIdentifier=${encodeURIComponent(key)}&startDate=${since}%2000:00:00`
-    const reply = await client.send(`/reports/transactions?${query}&size=${pageSize}&page=${page}`)
+    const query = `customIdentifier=${encodeURIComponent(key)}&${toReportQuery(ordered_at, page)}`
+    const reply = await client.send(`/reports/transactions?${query}`)
     if (!reply.ok) return unknown(reply.code)
     const rows = readList(reply)
     if (rows === undefined) return unknown(`http_${reply.status}`)
@@ -87,12 +67,6 @@ async function findOrder(
     if (rows.length < pageSize) return { kind: 'absent' }
   }
   return unknown('the report of transactions is too long')
-}
-
-/** Reads a list, which the API returns as such or as the content of a page. */
-function readList({ status, body }: Extract<JsonReply, { ok: true }>) {
-  const list = Array.isArray(body) ? body : member(body, 'content')
-  return status === 200 && Array.isArray(list) ? (list as readonly unknown[]) : undefined
 }
 
 async function toResult(
@@ -132,14 +106,6 @@ function isOrdered({ product_id, amount_minor, currency }: CodeOrder, found: unk
     unitPrice !== undefined &&
     toMinorUnits(unitPrice, currency) === amount_minor
   )
-}
-
-/** Reads what the wallet paid with fees, in the currency of the wallet. */
-function readPrice(found: unknown): Money | null {
-  const amount = amountOf(member(found, 'amount'))
-  const currency = textOf(member(found, 'currencyCode'), 3)
-  if (amount === undefined || currency === undefined || !isCurrency(currency)) return null
-  return { amount_minor: toMinorUnits(amount, currency), currency }
 }
 
 const maxProducts = 50
@@ -184,11 +150,10 @@ const byAmount = (one: number, other: number) => one - other
 /** Reads the balance of the wallet, which buys nothing. */
 export async function testReloadly(options: ReloadlyOptions): Promise<TestResult> {
   const tried = `GET ${options.url}/accounts/balance`
-  const reply = await createClient(options).send('/accounts/balance')
-  if (!reply.ok) return { ok: false, tried, answer: reply.code }
-  const balance = member(reply.body, 'balance')
-  if (reply.status !== 200 || typeof balance !== 'number')
-    return { ok: false, tried, answer: `http_${reply.status}` }
-  const currency = textOf(member(reply.body, 'currencyCode'), 3) ?? ''
-  return { ok: true, tried, answer: `the key is valid, ${balance} ${currency}`.trim() }
+  const found = await readBalance(createClient(options))
+  if (!found.ok) return { ok: false, tried, answer: found.reason }
+  const { balance } = found
+  const text =
+    balance && `, ${toDecimal(balance.amount_minor, balance.currency)} ${balance.currency}`
+  return { ok: true, tried, answer: `the key is valid${text ?? ''}` }
 }

@@ -18,6 +18,7 @@ export const send = (
   { url, api_key, outbound, timeoutMs = 30_000 }: RunaOptions,
   path: string,
   order?: { key: string; body: object },
+  signal?: AbortSignal,
 ): Promise<JsonReply> =>
   requestJson(`${url.replace(/\/+$/, '')}/v2${path}`, {
     headers: {
@@ -25,5 +26,5 @@ export const send = (
       'x-api-version': apiVersion,
       ...(order && { 'x-idempotency-key': order.key, 'x-execution-mode': 'sync' }),
     },
-    ...{ body: order?.body, outbound, timeoutMs, maxBytes: maxListBytes },
+    ...{ body: order?.body, signal, outbound, timeoutMs, maxBytes: maxListBytes },
   })

@@ -56,7 +56,7 @@ it('says that the account is the reason when the balance is empty, and trusts no
   const { stub, supplier } = await start()
   stub.setMood(() => 'refuses')
   const refused = await supplier.order(order())
-  assert.ok(refused.kind === 'failed' && refused.isAccount === true)
+  assert.ok(refused.kind === 'failed' && refused.isAccount && refused.isUnfunded)
   stub.setMood(() => 'honest')
   const first = order()
   await supplier.order(first)

@@ -1,22 +1,17 @@
 import type { TestResult } from '#connections'
-import type {
-  CodeOrder,
-  CodeSupplier,
-  Money,
-  OrderResult,
-  ProductQuery,
-  ProductResult,
-  SupplierProduct,
-} from '#digital'
 import {
-  amountOf,
-  type JsonReply,
-  listOf,
-  member,
-  textOf,
-} from '#platform/http-client/json-request'
-import { fromMinorUnits, isCurrency, toMinorUnits } from '#platform/lib/minor-units'
+  type CodeOrder,
+  type CodeSupplier,
+  type OrderResult,
+  type ProductQuery,
+  type ProductResult,
+  readOrderReply,
+  type SupplierProduct,
+} from '#digital'
+import { listOf, member, textOf } from '#platform/http-client/json-request'
+import { fromMinorUnits, isCurrency, toDecimal, toMinorUnits } from '#platform/lib/minor-units'
 import { type RunaOptions, send } from './client.ts'
+import { decimalOf, isPast, listOrders, readBalance, readOrderPage, readPrice } from './orders.ts'
 
 /**
  * Creates the supplier of payout links. The id of an order at Bestow is its idempotency key, with which a repeated request
@@ -25,14 +20,15 @@ import { type RunaOptions, send } from './client.ts'
 export const createRuna = (options: RunaOptions): CodeSupplier => ({
   async order(order) {
     const reply = await send(options, '/order', { key: order.key, body: toBody(order, options) })
-    if (!reply.ok && !reply.isSent) return { kind: 'failed', reason: reply.code, isAccount: true }
-    if (!reply.ok) return unknown(reply.code)
-    if (isRejection(reply.status)) return toRejection(reply)
-    if (reply.status < 200 || reply.status > 299) return unknown(`http_${reply.status}`)
-    return toResult(order, reply.body)
+    // The key names another order, so this request says nothing about it.
+    const type = reply.ok ? member(reply.body, 'type') : undefined
+    if (type === 'idempotency_validation_error') return unknown(type)
+    return readOrderReply(reply, describeRefusal, (body) => toResult(order, body))
   },
   find: (order) => findOrder(options, order),
   search: (query) => searchProducts(options, query),
+  list: (period) => listOrders(options, period),
+  readBalance: () => readBalance(options),
 })
 
 const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const
@@ -52,54 +48,32 @@ const toBody = (
   description: key,
 })
 
-/** Returns whether a status says that there is no order. A conflict, a timeout and a rate limit say nothing about it. */
-const isRejection = (status: number) =>
-  status >= 400 && status <= 499 && ![408, 409, 425, 429].includes(status)
-
-/** The statuses of which every order of the account fails: no key, no access, no such version. */
-const accountStatuses: ReadonlySet<number> = new Set([401, 402, 403, 410])
-
-function toRejection({ status, body }: Extract<JsonReply, { ok: true }>): OrderResult {
+function describeRefusal(body: unknown) {
   const type = textOf(member(body, 'type'), 60)
-  // The key names another order, so this request says nothing about it.
-  if (type === 'idempotency_validation_error') return unknown(type)
   const message = textOf(member(body, 'message'), 200)
-  const reason = [`http_${status}`, type, message].filter((part) => part !== undefined).join(': ')
-  const isAccount = accountStatuses.has(status) || type === 'insufficient_funds'
-  return { kind: 'failed', reason, ...(isAccount && { isAccount }) }
+  const text = [type, message].filter((part) => part !== undefined).join(': ')
+  const isUnfunded = type === 'insufficient_funds'
+  return { text: text === '' ? undefined : text, isUnfunded }
 }
 
-const pageSize = 100
 const maxPages = 25
-const dayMs = 24 * 60 * 60 * 1_000
 
 /**
  * Looks an order up in the list of orders, which has no filter. The order is absent if the whole list does not have it, or if
  * the list, the newest first, has reached orders that are a day older.
  */
 async function findOrder(options: RunaOptions, order: CodeOrder): ReturnType<CodeSupplier['find']> {
-  let after = ''
+  let after: string | undefined
   for (let page = 1; page <= maxPages; page += 1) {
-    const cursor = after === '' ? '' : `&after=${encodeURIComponent(after)}`
-    const reply = await send(options, `/order?limit=${pageSize}${cursor}`)
-    if (!reply.ok) return unknown(reply.code)
-    const rows = member(reply.body, 'items')
-    if (reply.status !== 200 || !Array.isArray(rows)) return unknown(`http_${reply.status}`)
-    const found = rows.find((each) => member(each, 'description') === order.key)
+    const read = await readOrderPage(options, after)
+    if (!read.ok) return unknown(read.reason)
+    const found = read.rows.find((each) => member(each, 'description') === order.key)
     if (found !== undefined) return readOrder(options, order, member(found, 'id'))
-    const next = textOf(member(member(member(reply.body, 'pagination'), 'cursors'), 'after'), 500)
-    if (rows.length === 0 || next === undefined || isPast(rows, order)) return { kind: 'absent' }
-    if (next === after) return unknown('the list of orders does not go on')
-    after = next
+    if (read.next === undefined || isPast(read.rows, order.ordered_at)) return { kind: 'absent' }
+    if (read.next === after) return unknown('the list of orders does not go on')
+    after = read.next
   }
   return unknown('the list of orders is too long')
-}
-
-/** Returns whether a page is in the order of its times, the newest first, and ends a day before the order. */
-function isPast(rows: readonly unknown[], { ordered_at }: CodeOrder): boolean {
-  const times = rows.map((each) => Date.parse(String(member(each, 'created_at'))))
-  const isSorted = times.every((time, index) => index === 0 || time <= (times[index - 1] ?? 0))
-  return isSorted && (times.at(-1) ?? Number.NaN) < ordered_at.getTime() - dayMs
 }
 
 /** Reads one order, because a list has no links. */
@@ -148,20 +122,6 @@ function isOrdered({ product_id, amount_minor, currency }: CodeOrder, item: unkn
     toMinorUnits(faceValue, currency) === amount_minor
   )
 }
-
-/** Reads what the balance paid with fees, in the currency of the balance. */
-function readPrice(found: unknown): Money | null {
-  const amount = decimalOf(member(found, 'total_price'))
-  const currency = textOf(member(found, 'currency'), 3)
-  if (amount === undefined || currency === undefined || !isCurrency(currency)) return null
-  return { amount_minor: toMinorUnits(amount, currency), currency }
-}
-
-/** Reads an amount, which the API states as a text such as `10.00`. */
-const decimalOf = (value: unknown): number | undefined =>
-  amountOf(
-    typeof value === 'string' && /^\d{1,12}(\.\d{1,4})?$/.test(value) ? Number(value) : value,
-  )
 
 const maxProducts = 50
 const productPages = 20
@@ -222,11 +182,10 @@ function readRange(denominations: unknown, currency: string | undefined) {
 /** Reads the balance, which buys nothing. */
 export async function testRuna(options: RunaOptions): Promise<TestResult> {
   const tried = `GET ${options.url}/v2/balance`
-  const reply = await send(options, `/balance?currency=${options.balance}`)
-  if (!reply.ok) return { ok: false, tried, answer: reply.code }
-  const amount = decimalOf(member(reply.body, 'balance'))
-  if (reply.status !== 200 || member(reply.body, 'currency') !== options.balance)
-    return { ok: false, tried, answer: `http_${reply.status}` }
-  const text = amount === undefined ? '' : `, ${amount} ${options.balance}`
-  return { ok: true, tried, answer: `the key is valid${text}` }
+  const found = await readBalance(options)
+  if (!found.ok) return { ok: false, tried, answer: found.reason }
+  const { balance } = found
+  const text =
+    balance && `, ${toDecimal(balance.amount_minor, balance.currency)} ${balance.currency}`
+  return { ok: true, tried, answer: `the key is valid${text ?? ''}` }
 }

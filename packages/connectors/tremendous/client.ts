@@ -11,7 +11,7 @@ export interface TremendousOptions {
   timeoutMs?: number
 }
 
-/** The list of products has no pages. */
+/** The list of products has no pages, and a page of orders has up to 500. */
 const maxBytes = 4_000_000
 
 /** Sends a request to version 2 of the API, through the address guard. Never throws. */
@@ -19,8 +19,9 @@ export const send = (
   { url, api_key, outbound, timeoutMs = 20_000 }: TremendousOptions,
   path: string,
   body?: object,
+  signal?: AbortSignal,
 ): Promise<JsonReply> =>
   requestJson(`${url.replace(/\/+$/, '')}/api/v2${path}`, {
     headers: { authorization: `Bearer ${api_key}` },
-    ...{ body, outbound, timeoutMs, maxBytes },
+    ...{ body, signal, outbound, timeoutMs, maxBytes },
   })

@@ -1,6 +1,14 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, it } from 'node:test'
 import { testCodeSupplier } from '#test/code-supplier-kit'
 import { testConnector } from '#test/connector-kit'
-import { startTremendousService, tremendousKey } from '#test/fake-tremendous'
+import {
+  startFakeTremendous,
+  startTremendousService,
+  tremendousKey,
+  tremendousProduct,
+} from '#test/fake-tremendous'
 import { tremendous } from './index.ts'
 
 const values = { api_key: tremendousKey, funding_source: 'balance' }
@@ -11,4 +19,41 @@ testCodeSupplier('Tremendous', {
   test: ({ outbound, ...options }) => tremendous.test({ ...values, ...options }, outbound),
   start: startTremendousService,
   secrets: [tremendousKey],
+})
+
+async function start() {
+  const stub = await startFakeTremendous()
+  after(() => stub.close())
+  const supplier = tremendous.open({ ...values, url: stub.url }, { allowPrivate: true })
+  const order = () =>
+    supplier.order({
+      ...{ key: randomUUID(), ordered_at: new Date(), product_id: tremendousProduct },
+      ...{ amount_minor: 2_500, currency: 'EUR' },
+    })
+  const list = () => supplier.list({ since: new Date(0), signal: AbortSignal.timeout(5_000) })
+  return { stub, order, list }
+}
+
+it('says that a list with fewer orders than it states is not complete', async () => {
+  const { stub, order, list } = await start()
+  await order()
+  stub.state.lie = 'a missing order'
+  const listed = await list()
+  assert.ok(!listed.ok && /does not go on|has changed/.test(listed.reason))
+})
+
+it('leaves out what was refunded, and says that there is no money for an order', async () => {
+  const { stub, order, list } = await start()
+  await order()
+  const [sold] = stub.paid()
+  if (sold) sold.refunded = 10.5
+  const listed = await list()
+  assert.ok(listed.ok)
+  assert.deepEqual(
+    listed.orders.map(({ price }) => price),
+    [{ amount_minor: 1_500, currency: 'USD' }],
+  )
+  stub.setMood(() => 'refuses')
+  const refused = await order()
+  assert.ok(refused.kind === 'failed' && refused.isAccount && refused.isUnfunded)
 })

@@ -1,22 +1,18 @@
 import type { TestResult } from '#connections'
-import type {
-  CodeOrder,
-  CodeSupplier,
-  Money,
-  OrderResult,
-  ProductQuery,
-  ProductResult,
-  SupplierProduct,
-} from '#digital'
 import {
-  amountOf,
-  type JsonReply,
-  listOf,
-  member,
-  textOf,
-} from '#platform/http-client/json-request'
-import { fromMinorUnits, toMinorUnits } from '#platform/lib/minor-units'
+  type CodeOrder,
+  type CodeSupplier,
+  isAboutFunds,
+  type OrderResult,
+  type ProductQuery,
+  type ProductResult,
+  readOrderReply,
+  type SupplierProduct,
+} from '#digital'
+import { amountOf, listOf, member, textOf } from '#platform/http-client/json-request'
+import { fromMinorUnits, toDecimal, toMinorUnits } from '#platform/lib/minor-units'
 import { send, type TremendousOptions } from './client.ts'
+import { listOrders, readBalance, readFunds, readPrice } from './orders.ts'
 
 /**
  * Creates the supplier of reward links. The id of an order at Bestow is its `external_id`, which makes the request
@@ -25,11 +21,9 @@ import { send, type TremendousOptions } from './client.ts'
 export const createTremendous = (options: TremendousOptions): CodeSupplier => ({
   async order(order) {
     const reply = await send(options, '/orders', toBody(order, options))
-    if (!reply.ok && !reply.isSent) return { kind: 'failed', reason: reply.code, isAccount: true }
-    if (!reply.ok) return unknown(reply.code)
-    if (isRejection(reply.status)) return toRejection(reply)
-    if (reply.status < 200 || reply.status > 299) return unknown(`http_${reply.status}`)
-    return toResult(options, order, member(reply.body, 'order'))
+    return readOrderReply(reply, describeRefusal, (body) =>
+      toResult(options, order, member(body, 'order')),
+    )
   },
   async find(order) {
     const reply = await send(options, `/orders?external_id=${encodeURIComponent(order.key)}`)
@@ -42,6 +36,8 @@ export const createTremendous = (options: TremendousOptions): CodeSupplier => ({
     return orders.length === 0 ? { kind: 'absent' } : unknown('the list has other orders')
   },
   search: (query) => searchProducts(options, query),
+  list: (period) => listOrders(options, period),
+  readBalance: () => readBalance(options),
 })
 
 const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const
@@ -61,18 +57,9 @@ const toBody = (
   },
 })
 
-/** Returns whether a status says that there is no order. A conflict, a timeout and a rate limit say nothing about it. */
-const isRejection = (status: number) =>
-  status >= 400 && status <= 499 && ![408, 409, 425, 429].includes(status)
-
-/** The statuses of which every order of the account fails: no key, no funds, no access. */
-const accountStatuses: ReadonlySet<number> = new Set([401, 402, 403])
-
-function toRejection({ status, body }: Extract<JsonReply, { ok: true }>): OrderResult {
-  const message = textOf(member(member(body, 'errors'), 'message'), 200)
-  const reason = `http_${status}${message === undefined ? '' : `: ${message}`}`
-  const isAccount = accountStatuses.has(status) || /\bfunds?\b|\bbalance\b/i.test(message ?? '')
-  return { kind: 'failed', reason, ...(isAccount && { isAccount }) }
+function describeRefusal(body: unknown) {
+  const text = textOf(member(member(body, 'errors'), 'message'), 200)
+  return { text, isUnfunded: isAboutFunds(text) }
 }
 
 async function toResult(
@@ -114,13 +101,6 @@ function isOrdered({ amount_minor, currency }: CodeOrder, reward: unknown): bool
     member(value, 'currency_code') === currency &&
     toMinorUnits(denomination, currency) === amount_minor
   )
-}
-
-/** Reads what an order costs with its fees: always in USD, whatever the currency of the reward. */
-function readPrice(found: unknown): Money | null {
-  const total = amountOf(member(member(found, 'payment'), 'total'))
-  if (total === undefined) return null
-  return { amount_minor: toMinorUnits(total, 'USD'), currency: 'USD' }
 }
 
 const maxProducts = 50
@@ -176,18 +156,9 @@ function readRange(skus: unknown, currencies: readonly string[]) {
 /** Reads the funding sources, which buys nothing. */
 export async function testTremendous(options: TremendousOptions): Promise<TestResult> {
   const tried = `GET ${options.url}/api/v2/funding_sources`
-  const reply = await send(options, '/funding_sources')
-  if (!reply.ok) return { ok: false, tried, answer: reply.code }
-  const sources = member(reply.body, 'funding_sources')
-  if (reply.status !== 200 || !Array.isArray(sources))
-    return { ok: false, tried, answer: `http_${reply.status}` }
-  const wanted = options.funding_source
-  const found = sources.find(
-    (each) => member(each, 'id') === wanted || member(each, 'method') === wanted.toLowerCase(),
-  )
-  const cents = member(member(found, 'meta'), 'available_cents')
-  const balance = Number.isSafeInteger(cents) ? `, ${(Number(cents) / 100).toFixed(2)} USD` : ''
-  return found === undefined
-    ? { ok: false, tried, answer: 'the account has no such funding source' }
-    : { ok: true, tried, answer: `the key is valid${balance}` }
+  const found = await readFunds(options)
+  if (!found.ok) return { ok: false, tried, answer: found.reason }
+  const { balance } = found
+  const text = balance === null ? '' : `, ${toDecimal(balance.amount_minor, balance.currency)} USD`
+  return { ok: true, tried, answer: `the key is valid${text}` }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutboundRules } from '#platform/http-client/guarded-request'
 import {
   type JsonReply,
@@ -7,6 +6,7 @@ import {
   requestJson,
   textOf,
 } from '#platform/http-client/json-request'
+import * as patiently from '#platform/http-client/read-patiently'
 
 export interface WooCommerceOptions {
   /** The address of the shop, without a slash at the end. */
@@ -40,26 +40,16 @@ export const send = (
     ...{ body, outbound, timeoutMs, signal, ...(maxBytes && { maxBytes }) },
   })
 
-const maxAttempts = 6
-const defaultWaitMs = 5_000
-
-/** Reads, and waits when the shop asks for it: with the status 429, or with 503 and `Retry-After`. */
-export async function readPatiently(
+/** Reads, and waits when the shop asks for it. */
+export const readPatiently = (
   options: WooCommerceOptions,
   path: string,
   signal: AbortSignal,
-): Promise<JsonReply> {
-  const { maxWaitMs = 60_000 } = options
-  for (let attempt = 1; ; attempt += 1) {
-    const reply = await send(options, path, { signal, maxBytes: maxListBytes })
-    if (!reply.ok || attempt === maxAttempts || signal.aborted) return reply
-    const after = reply.headers['retry-after']
-    if (reply.status !== 429 && !(reply.status === 503 && after !== undefined)) return reply
-    const seconds = Number(after)
-    const askedMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : defaultWaitMs
-    await sleep(Math.min(askedMs, maxWaitMs), undefined, { signal }).catch(() => undefined)
-  }
-}
+): Promise<JsonReply> =>
+  patiently.readPatiently(() => send(options, path, { signal, maxBytes: maxListBytes }), {
+    signal,
+    maxWaitMs: options.maxWaitMs,
+  })
 
 export interface Listing {
   items: readonly unknown[]

@@ -76,17 +76,27 @@ export {
 } from './purchases/request-purchase.ts'
 export { deferPurchase, settlePurchase } from './purchases/settle-purchase.ts'
 export {
+  type BalanceResult,
   type BoughtCode,
   type CodeOrder,
   type CodeSupplier,
   type CodeSupplierConnector,
   defineCodeSupplier,
+  type ListedOrder,
   type Money,
+  type OrderListResult,
+  type OrderPeriod,
   type OrderResult,
   type ProductQuery,
   type ProductResult,
   type SupplierProduct,
 } from './suppliers/code-supplier.ts'
+export {
+  collectOrders,
+  isAboutFunds,
+  type OrderPage,
+  readOrderReply,
+} from './suppliers/order-replies.ts'
 export {
   claim as claimPurchases,
   findOldestDue as findOldestPurchase,

@@ -54,6 +54,10 @@ export async function requestJson(
   }
 }
 
+/** Returns whether a status says that nothing was done. A conflict, a timeout and a rate limit say nothing about it. */
+export const isRefusal = (status: number): boolean =>
+  status >= 400 && status <= 499 && ![408, 409, 425, 429].includes(status)
+
 /**
  * Parses JSON, or returns undefined. An integer that a number cannot hold exactly is a text: card numbers have up to
  * nineteen digits. Texts have nothing that PostgreSQL cannot store: no NUL, and no half of a surrogate pair. Both are

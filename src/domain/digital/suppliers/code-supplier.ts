@@ -15,6 +15,13 @@ export interface CodeSupplier {
   find(order: CodeOrder): Promise<OrderResult | { kind: 'absent' }>
   /** Searches the products by a part of their names, at most fifty. */
   search(query: ProductQuery): Promise<ProductResult>
+  /**
+   * Lists all orders since a time, also those that no account here has made, each once. It may list older ones, too. Waits when
+   * the service limits requests. A list that is not complete is a failure.
+   */
+  list(period: OrderPeriod): Promise<OrderListResult>
+  /** Reads what is left to pay for orders, in the smallest unit; null if the service does not say. */
+  readBalance(): Promise<BalanceResult>
 }
 
 export interface CodeOrder {
@@ -33,8 +40,11 @@ export type OrderResult =
   | { kind: 'bought'; code: BoughtCode }
   /** The order exists, and has no code yet. */
   | { kind: 'pending' }
-  /** The supplier has bought nothing, or has cancelled the order. `isAccount` if other orders would fail, too. */
-  | { kind: 'failed'; reason: string; isAccount?: boolean }
+  /**
+   * The supplier has bought nothing, or has cancelled the order. `isAccount` if other orders would fail, too; `isUnfunded` if
+   * there is no money for it.
+   */
+  | { kind: 'failed'; reason: string; isAccount?: boolean; isUnfunded?: boolean }
   /** The order may exist: the response was lost, late or unreadable. */
   | { kind: 'unknown'; reason: string }
 
@@ -54,6 +64,31 @@ export interface Money {
   amount_minor: number
   currency: string
 }
+
+export interface OrderPeriod {
+  since: Date
+  /** Ends the reading. */
+  signal: AbortSignal
+}
+
+export type OrderListResult =
+  | { ok: true; orders: readonly ListedOrder[] }
+  | { ok: false; reason: string }
+
+export interface ListedOrder {
+  /** The supplier's id of the order. */
+  order_ref: string
+  /** The key with which it was made; null if it has none. */
+  key: string | null
+  /** An order that has failed, was cancelled or was refunded costs nothing. */
+  state: 'paid' | 'pending' | 'failed'
+  /** What it costs, with fees and without what was refunded; null if the supplier does not say, or says what no price can be. */
+  price: Money | null
+  /** In UTC if the supplier does not say. */
+  ordered_at: Date
+}
+
+export type BalanceResult = { ok: true; balance: Money | null } | { ok: false; reason: string }
 
 export interface ProductQuery {
   text: string
