@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import type { ConnectorRegistry } from '#connections'
 import * as contacts from '#contacts'
+import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -174,7 +175,7 @@ function startTurns(
   }
 }
 
-/** Starts the loops that read rosters and shops. A stop ends the readings in progress. */
+/** Starts the loops that read rosters, shops and the orders of code suppliers. A stop ends the readings in progress. */
 function startReadingLoops(
   db: Database,
   connectors: ConnectorRegistry,
@@ -183,7 +184,11 @@ function startReadingLoops(
 ) {
   const end = new AbortController()
   const options = { stop: end.signal, roundTimeoutMs: maxRoundMs }
-  const create = { rosters: contacts.createRosterLoop, shops: shops.createShopLoop }
+  const create = {
+    rosters: contacts.createRosterLoop,
+    shops: shops.createShopLoop,
+    code_orders: digital.createReconciliationLoop,
+  }
   const turns = Object.entries(create).map(([name, createLoop]) =>
     startTurns(name, 5_000, createLoop(db, connectors, options, onAccountError(name)), startLoop),
   )

@@ -77,3 +77,48 @@ it('searches the products of a supplier, and says why it does not answer', async
   assert.deepEqual(none, { data: [], problem: 'http_503' })
   assert.equal((await search('00000000-0000-7000-8000-000000000000')).status, 404)
 })
+
+it('shows what a comparison has found, compares again, and accepts differences', async () => {
+  const find = async () => {
+    const { json } = await client.get('/connections')
+    return json.data.find(({ id }: { id: string }) => id === connection_id).reconciliation
+  }
+  const before = await find()
+  assert.deepEqual(
+    [before.balance, before.compared, before.differences, before.is_running],
+    [null, null, [], true],
+  )
+  await testApp.run(async (ctx) => {
+    await ctx.query(
+      `update digital.reconciliation set due_at = now() + interval '1 day' where account_id = $1`,
+      [ctx.account_id],
+    )
+    await ctx.query(
+      `insert into digital.difference (account_id, connection_id, kind, order_ref, there_minor, there_currency, ordered_at, found_at)
+         values ($1, $2, 'paid_there_only', 'R7', 1049, 'USD', now(), now())`,
+      [ctx.account_id, connection_id],
+    )
+  })
+  const [difference] = (await find()).differences
+  assert.deepEqual(
+    [difference.kind, difference.here, difference.there],
+    ['paid_there_only', null, { amount_minor: 1_049, currency: 'USD' }],
+  )
+  const path = `/connections/${connection_id}`
+  const run = await client.post(`${path}/run`, { accepts_removals: false })
+  assert.deepEqual([run.status, (await find()).is_running], [204, true])
+  const { kind, order_ref } = difference
+  const body = { differences: [{ kind, order_ref }] }
+  assert.equal((await sender.post(`${path}/accept-differences`, body)).status, 403)
+  assert.equal((await client.post(`${path}/accept-differences`, body)).status, 204)
+  assert.equal((await find()).difference_count, 0)
+  const { json: log } = await client.get('/audit')
+  const entry = log.data.find(
+    ({ action }: { action: string }) => action === 'connection.accept_differences',
+  )
+  assert.deepEqual([entry?.subject?.id, entry?.details], [connection_id, { accepted: 1 }])
+  const foreign = '/connections/00000000-0000-7000-8000-000000000000/accept-differences'
+  assert.equal((await client.post(foreign, body)).status, 404)
+  const wrong = await client.post(`${path}/accept-differences`, { differences: [] })
+  assert.match(wrong.text, /differences/)
+})

@@ -63,8 +63,9 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
     contents: ['tables.ts'],
     codes: ['tables.ts', 'contents'],
     suppliers: ['tables.ts', 'contents'],
+    reconciliation: ['tables.ts', 'suppliers'],
     items: ['tables.ts', 'contents', 'codes', 'suppliers'],
-    purchases: ['tables.ts', 'contents', 'codes', 'suppliers', 'items'],
+    purchases: ['tables.ts', 'contents', 'codes', 'suppliers', 'reconciliation', 'items'],
   },
   'domain/gifting': {
     lifecycle: [],

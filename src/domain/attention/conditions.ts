@@ -145,10 +145,11 @@ async function failedParcels(ctx: TxContext): Promise<Finding> {
   }
 }
 
-/** Finds connections whose requests fail, and suppliers that have stopped after an order. */
+/** Finds connections whose requests fail, and suppliers that have stopped after an order, need money, or list other orders. */
 async function failingConnections(ctx: TxContext): Promise<Finding> {
   const failing = await connections.findFailing(ctx)
   const stopped = await digital.findStoppedSources(ctx, maxSubjects)
+  const needy = await digital.findNeedySuppliers(ctx)
   const toCondition = (subject_id: string, cause: Cause, since: Date | null): Condition => ({
     subject_type: 'connection',
     subject_id,
@@ -161,6 +162,12 @@ async function failingConnections(ctx: TxContext): Promise<Finding> {
     ...stopped.flatMap(({ connection_id, stopped_reason, stopped_at }) =>
       stopped_reason === null ? [] : [toCondition(connection_id, stopped_reason, stopped_at)],
     ),
+    ...needy.flatMap(({ connection_id, low_since, differs_since }) => [
+      ...(low_since === null ? [] : [toCondition(connection_id, 'balance_low', low_since)]),
+      ...(differs_since === null
+        ? []
+        : [toCondition(connection_id, 'orders_differ', differs_since)]),
+    ]),
   ]
   const byConnection = new Map(conditions.toReversed().map((each) => [each.subject_id, each]))
   return toFinding('connection_failing', [...byConnection.values()].toSorted(byId))

@@ -63,6 +63,8 @@ const messages: Readonly<Record<Cause, string>> = {
   requests_failing:       'The last requests of this connection failed.',
   price_above_ceiling:    'An order of this supplier cost more than its ceiling. Nothing more is bought of it until the suppliers of the product are saved again.',
   code_unusable:          'This supplier sent a code that is invalid or was bought before. Nothing more is bought of it until the suppliers of the product are saved again.',
+  balance_low:            'The balance at this supplier is low. Without money there, gifts wait for their codes.',
+  orders_differ:          'The orders that this supplier lists differ from the purchases here. The connection shows each difference.',
   host_missing:           'The DNS no longer points the host of recipients’ pages to this installation. New links use the host of the installation.',
   record_missing:         'The DNS no longer has the record that proves the domain. The proof ends after three days.',
 }

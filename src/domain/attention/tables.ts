@@ -42,6 +42,8 @@ export type Cause =
   | 'requests_failing'
   | 'price_above_ceiling'
   | 'code_unusable'
+  | 'balance_low'
+  | 'orders_differ'
   | 'record_missing'
   | 'host_missing'
 

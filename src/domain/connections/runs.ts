@@ -23,6 +23,8 @@ import type { ConnectorRegistry } from './connector.ts'
 export interface RunKind {
   table: string
   action: string
+  /** The milliseconds between two runs, by default an hour. A run without a result is repeated after an hour. */
+  intervalMs?: number
 }
 
 /** How many entries the last run added, changed, removed and skipped. */
@@ -62,7 +64,7 @@ export interface RunProblem {
 }
 
 const minuteMs = 60_000
-const intervalMs = 60 * minuteMs
+const hourMs = 60 * minuteMs
 /** The time in which a service must have answered, and that of the whole run. */
 const readMs = 10 * minuteMs
 const leaseMs = 20 * minuteMs
@@ -281,6 +283,7 @@ async function endRun<Row extends RunRow>(
   const { connection_id, due_at, leased_until } = current
   const { counts, refused_removals = 0 } = changes
   const isHastened = leased_until !== null && due_at < leased_until
+  const intervalMs = (counts && kind.intervalMs) ?? hourMs
   const pauseMs = isHastened ? minPauseMs : intervalMs * (0.9 + Math.random() / 5)
   const ended: Partial<RunRow> = {
     ...{ lease_id: null, leased_until: null, accepts_removals: false },

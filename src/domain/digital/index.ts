@@ -8,6 +8,8 @@
  * - supplier  a service that sells codes: a connection of the port `code_supplier`
  * - source    a supplier of a variant, with the product, its value and the price ceiling
  * - purchase  the order of one code at a supplier for one item
+ * - reconciliation  the daily comparison of purchases with the orders that a supplier lists
+ * - difference      what such a comparison finds
  * - reveal    the recipient's request to see the content of an item; recorded once
  *
  * Codes, PINs, links and files are encrypted one by one. Only the page of the gift shows them, to a visitor with a
@@ -75,6 +77,18 @@ export {
   requestPurchase,
 } from './purchases/request-purchase.ts'
 export { deferPurchase, settlePurchase } from './purchases/settle-purchase.ts'
+export {
+  createReconciliationLoop,
+  type ReconciliationLoopOptions,
+  runDueReconciliation,
+} from './reconciliation/reconcile.ts'
+export {
+  acceptDifferences,
+  findNeedy as findNeedySuppliers,
+  listReconciliations,
+  type ReconciliationState,
+  requestReconciliation,
+} from './reconciliation/reconciliations.ts'
 export {
   type BalanceResult,
   type BoughtCode,

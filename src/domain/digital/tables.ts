@@ -1,3 +1,5 @@
+import type { RunRow } from '#connections'
+
 /** How a digital item reaches its recipient. */
 export type Delivery = 'code' | 'link' | 'file'
 
@@ -124,4 +126,50 @@ export interface PurchaseRow
   leased_until: Date | null
   settled_at: Date | null
   created_at: Date
+}
+
+/** A row of digital.reconciliation: the daily comparison of a connection that sells codes. */
+export interface ReconciliationRow extends RunRow {
+  /** The time since which the last complete comparison has compared all purchases; null before the first. */
+  compared_since: Date | null
+  compared_at: Date | null
+  /** Why the last run is not complete. */
+  problem: string | null
+  balance_minor: number | null
+  balance_currency: string | null
+  /** Since when the balance is low. */
+  low_since: Date | null
+}
+
+/**
+ * How an order differs:
+ *
+ * - paid_there_only  the supplier was paid for it, and no purchase here is paid
+ * - paid_here_only   the purchase here is paid, and the supplier has no such order, or has cancelled it
+ * - other_amount     both are paid, with different amounts
+ * - other_currency   both are paid, in different currencies
+ * - paid_twice       another order of a purchase is paid, too
+ */
+export type DifferenceKind =
+  | 'paid_there_only'
+  | 'paid_here_only'
+  | 'other_amount'
+  | 'other_currency'
+  | 'paid_twice'
+
+/** A row of digital.difference. */
+export interface DifferenceRow {
+  account_id: string
+  connection_id: string
+  kind: DifferenceKind
+  order_ref: string
+  /** Null if the account has no such purchase. */
+  purchase_id: string | null
+  here_minor: number | null
+  here_currency: string | null
+  there_minor: number | null
+  there_currency: string | null
+  ordered_at: Date
+  found_at: Date
+  accepted_at: Date | null
 }

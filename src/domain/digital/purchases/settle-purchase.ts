@@ -6,6 +6,8 @@ import { lockDigests } from '../codes/digest-key.ts'
 import { validateRows } from '../codes/parse-codes.ts'
 import * as contentStore from '../contents/content-store.ts'
 import * as itemStore from '../items/item-store.ts'
+import { recordUnfunded } from '../reconciliation/reconciliations.ts'
+import { setFunded } from '../reconciliation/store.ts'
 import type { BoughtCode, OrderResult } from '../suppliers/code-supplier.ts'
 import * as purchaseStore from '../suppliers/purchase-store.ts'
 import * as sourceStore from '../suppliers/source-store.ts'
@@ -34,7 +36,7 @@ export async function settlePurchase(
   result: OrderResult,
 ): Promise<{ isSettled: boolean; filled: ItemRow[] }> {
   if (!(await purchaseStore.lockOpen(ctx, row))) return { isSettled: false, filled: [] }
-  recordHealth(ctx, row, result)
+  await recordHealth(ctx, row, result)
   if (result.kind === 'unknown' || result.kind === 'pending') {
     await deferPurchase(ctx, row)
     return { isSettled: false, filled: [] }
@@ -57,11 +59,11 @@ export const deferPurchase = (ctx: TxContext, row: PurchaseRow): Promise<number>
   return purchaseStore.update(ctx, row, { due_at, leased_until: null })
 }
 
-function recordHealth(
+async function recordHealth(
   ctx: TxContext,
   { connection_id, attempts }: PurchaseRow,
   result: OrderResult,
-): void {
+): Promise<void> {
   const isLate = result.kind === 'pending' && attempts >= maxPendingRequests
   const reason = isLate
     ? 'an order has no code yet: look at it at the supplier'
@@ -70,6 +72,9 @@ function recordHealth(
       : undefined
   if (result.kind === 'pending' && !isLate) return
   const isUrgent = result.kind === 'failed' && result.isAccount === true
+  // before the health: a comparison locks its own row first, too
+  if (result.kind === 'bought') setFunded(ctx, connection_id)
+  if (result.kind === 'failed' && result.isUnfunded) await recordUnfunded(ctx, connection_id)
   connections.recordResult(ctx, connection_id, reason, { isUrgent })
 }
 

@@ -20,6 +20,17 @@ export async function replace(
   await insertRows(ctx, table, rows)
 }
 
+/** Starts the daily comparison of connections that codes are bought of, unless it has started. */
+export const startReconciliations = (
+  ctx: TxContext,
+  connection_ids: readonly string[],
+): Promise<unknown> =>
+  ctx.query(
+    `insert into digital.reconciliation (account_id, connection_id, due_at)
+       select $1, unnest($2::uuid[]), $3 on conflict do nothing`,
+    [ctx.account_id, [...new Set(connection_ids)], ctx.real_now],
+  )
+
 /** Stops the source of an order, unless a person has changed it since. */
 export const stop = (
   ctx: TxContext,

@@ -80,6 +80,10 @@ export async function saveSources(
     ...{ stopped_reason: null, stopped_at: null },
   }))
   await sourceStore.replace(ctx, variant_id, rows)
+  await sourceStore.startReconciliations(
+    ctx,
+    rows.map(({ connection_id }) => connection_id),
+  )
   return rows
 }
 

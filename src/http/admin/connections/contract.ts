@@ -4,6 +4,7 @@ import {
   anyObject,
   boundedText,
   LocalizedText,
+  oneOfTexts,
   orNull,
   page,
   strict,
@@ -62,6 +63,52 @@ export const RosterState = Type.Object({
 })
 export type RosterState = Static<typeof RosterState>
 
+const Money = Type.Object({
+  amount_minor: Type.Integer({ description: 'In the smallest unit of the currency.' }),
+  currency: Type.String(),
+})
+
+const DifferenceKind = oneOfTexts(
+  'paid_there_only',
+  'paid_here_only',
+  'other_amount',
+  'other_currency',
+  'paid_twice',
+)
+
+/** The daily comparison of a connection that sells codes. */
+export const ReconciliationState = Type.Object({
+  is_running: Type.Boolean({
+    description: 'Whether a run is in progress, or starts within seconds.',
+  }),
+  last_run_at: orNull(Timestamp),
+  next_run_at: Timestamp,
+  problem: orNull(Type.String({ description: 'Why the last run is not complete.' })),
+  compared: orNull(
+    Type.Object(
+      { since: Timestamp, until: Timestamp },
+      { description: 'The purchases that the last complete run has compared.' },
+    ),
+  ),
+  balance: orNull(Money),
+  is_low: Type.Boolean({ description: 'Whether the balance is low, or an order was refused.' }),
+  spent: Type.Array(Money, { description: 'What was bought in the last 30 days, by currency.' }),
+  differences: Type.Array(
+    Type.Object({
+      kind: DifferenceKind,
+      order_ref: Type.String({ description: 'The number of the order at the supplier.' }),
+      purchase_id: orNull(Type.String({ description: 'Its key. Null without a purchase here.' })),
+      here: orNull(Money),
+      there: orNull(Money),
+      ordered_at: Timestamp,
+      found_at: Timestamp,
+    }),
+    { description: 'The newest differences that no user has accepted, at most 50.' },
+  ),
+  difference_count: Type.Integer(),
+})
+export type ReconciliationState = Static<typeof ReconciliationState>
+
 /** A connection without its credentials, which no response contains. */
 export const Connection = Type.Object({
   id: Type.String(),
@@ -77,6 +124,7 @@ export const Connection = Type.Object({
   last_error_at: orNull(Timestamp),
   failing_since: orNull(Timestamp),
   roster: orNull(RosterState),
+  reconciliation: orNull(ReconciliationState),
   created_at: Timestamp,
 })
 export type Connection = Static<typeof Connection>
@@ -138,10 +186,26 @@ export const testConnection = operation('POST', '/connections/:id/test', {
   reply: Type.Object({ ok: Type.Boolean(), tried: Type.String(), answer: Type.String() }),
 })
 
+export const acceptDifferences = operation('POST', '/connections/:id/accept-differences', {
+  permission: 'administration',
+  clock: 'real',
+  summary: 'accept differences between the orders of a supplier and the purchases here',
+  body: Type.Object(
+    {
+      differences: Type.Array(
+        Type.Object({ kind: DifferenceKind, order_ref: boundedText(200) }, strict),
+        { minItems: 1, maxItems: 50 },
+      ),
+    },
+    strict,
+  ),
+})
+
 export const runRoster = operation('POST', '/connections/:id/run', {
   permission: 'administration',
   clock: 'real',
-  summary: 'read the contacts or products of a connection now, and remove also suspiciously many',
+  summary:
+    'read the contacts, products or orders of a connection now, and remove also suspiciously many',
   weight: 10,
   body: Type.Object({ accepts_removals: Type.Boolean() }, strict),
 })

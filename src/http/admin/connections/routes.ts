@@ -2,6 +2,7 @@ import * as catalogue from '#catalogue'
 import * as connections from '#connections'
 import * as contacts from '#contacts'
 import { ApiError, orNotFound } from '#contract'
+import * as digital from '#digital'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
@@ -19,7 +20,7 @@ export const connectionRoutes = [
     const chosen = await fulfilment.listWarehouseConnections(ctx)
     const runs = await listRuns(ctx)
     return {
-      data: rows.map((row) => toView(ctx, row, shipping, runs.get(row.id))),
+      data: rows.map((row) => toView(ctx, row, shipping, runs)),
       has_more: false,
       kinds: shipping.connectors.all
         .filter(({ test }) => test !== undefined)
@@ -39,7 +40,7 @@ export const connectionRoutes = [
     await shops.addShop(ctx, row, shipping.connectors)
     const { kind, settings } = row
     audit(context, 'connection.create', row.id, row.name, { kind, settings })
-    return toView(ctx, row, shipping, (await listRuns(ctx)).get(row.id))
+    return toView(ctx, row, shipping, await listRuns(ctx))
   }),
 
   handle(contract.changeConnection, async (context) => {
@@ -48,7 +49,7 @@ export const connectionRoutes = [
     webhooks.applyChangedConnection(ctx, row, shipping.connectors)
     const after = { ...body, ...(body.settings && { settings: row.settings }) }
     audit(context, 'connection.change', row.id, row.name, { after })
-    return toView(ctx, row, shipping, (await listRuns(ctx)).get(row.id))
+    return toView(ctx, row, shipping, await listRuns(ctx))
   }),
 
   handle(contract.removeConnection, async (context) => {
@@ -71,10 +72,22 @@ export const connectionRoutes = [
 
   handle(contract.runRoster, async (context) => {
     const { ctx, params, body } = context
-    const isShop = (await shops.listShops(ctx)).has(params.id)
-    const request = isShop ? shops.requestShopRun : contacts.requestRosterRun
+    const request = (await shops.listShops(ctx)).has(params.id)
+      ? shops.requestShopRun
+      : (await digital.listReconciliations(ctx)).has(params.id)
+        ? digital.requestReconciliation
+        : contacts.requestRosterRun
     await request(ctx, params.id, body.accepts_removals)
     audit(context, 'connection.run', params.id, undefined, body)
+  }),
+
+  handle(contract.acceptDifferences, async (context) => {
+    const { ctx, params, body } = context
+    const connection = (await connections.list(ctx)).find((each) => each.id === params.id)
+    if (connection?.port !== 'code_supplier') throw new ApiError('not_found')
+    const { id, name } = connection
+    const accepted = await digital.acceptDifferences(ctx, id, body.differences)
+    audit(context, 'connection.accept_differences', id, name, { accepted })
   }),
 
   handle(contract.chooseWarehouseConnection, async (context) => {
@@ -88,14 +101,21 @@ export const connectionRoutes = [
   }),
 ]
 
-const listRuns = async (ctx: TxContext): Promise<ReadonlyMap<string, connections.RunState>> =>
-  new Map([...(await contacts.listRosters(ctx)), ...(await shops.listShops(ctx))])
+interface Runs {
+  rosters: ReadonlyMap<string, connections.RunState>
+  reconciliations: ReadonlyMap<string, digital.ReconciliationState>
+}
+
+const listRuns = async (ctx: TxContext): Promise<Runs> => ({
+  rosters: new Map([...(await contacts.listRosters(ctx)), ...(await shops.listShops(ctx))]),
+  reconciliations: await digital.listReconciliations(ctx),
+})
 
 const toView = (
   ctx: TxContext,
   row: connections.ConnectionRow,
   shipping: fulfilment.ShippingConfig,
-  roster: connections.RunState | undefined,
+  { rosters, reconciliations }: Runs,
 ) => {
   const { id, kind, port, name, settings, enabled, is_default, created_at } = row
   const { last_success_at, last_error, last_error_at, failing_since } = row
@@ -106,6 +126,7 @@ const toView = (
       mail.findTextInboxUrl(ctx, row, shipping.connectors) ??
       null,
     ...{ last_success_at, last_error, last_error_at, failing_since, created_at },
-    roster: roster ?? null,
+    roster: rosters.get(id) ?? null,
+    reconciliation: reconciliations.get(id) ?? null,
   }
 }

@@ -27,6 +27,8 @@ const serverTexts: Readonly<Record<string, string>> = {
   'The last requests of this connection failed.': t('The last requests of this connection failed.'),
   'An order of this supplier cost more than its ceiling. Nothing more is bought of it until the suppliers of the product are saved again.': t('An order of this supplier cost more than its ceiling. Nothing more is bought of it until the suppliers of the product are saved again.'),
   'This supplier sent a code that is invalid or was bought before. Nothing more is bought of it until the suppliers of the product are saved again.': t('This supplier sent a code that is invalid or was bought before. Nothing more is bought of it until the suppliers of the product are saved again.'),
+  'The balance at this supplier is low. Without money there, gifts wait for their codes.': t('The balance at this supplier is low. Without money there, gifts wait for their codes.'),
+  'The orders that this supplier lists differ from the purchases here. The connection shows each difference.': t('The orders that this supplier lists differ from the purchases here. The connection shows each difference.'),
   'The DNS no longer points the host of recipients’ pages to this installation. New links use the host of the installation.': t('The DNS no longer points the host of recipients’ pages to this installation. New links use the host of the installation.'),
   'The DNS no longer has the record that proves the domain. The proof ends after three days.': t('The DNS no longer has the record that proves the domain. The proof ends after three days.'),
   'Add stock': t('Add stock'),

@@ -4,6 +4,7 @@ import { t } from '../../i18n/settings.ts'
 // biome-ignore format: read down the columns
 const fieldLabels: Readonly<Record<string, string>> = {
   added:                         t('Entries added|field'),
+  accepted:                      t('Differences accepted|field'),
   accepts_removals:              t('Removals of many people|field'),
   address:                       t('Address|field'),
   address_retention_days:        t('Address retention in days|field'),

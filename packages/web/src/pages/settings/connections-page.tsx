@@ -17,6 +17,7 @@ import { Trans, t } from '#web/i18n/settings.ts'
 import { useRead } from '#web/use-read.ts'
 import { localize, openEdit, openNew, showWebhookUrl } from './connection-form.tsx'
 import { TestResultView } from './connection-test.tsx'
+import { ReconciliationStatus } from './reconciliation-status.tsx'
 import { isShop, RosterStatus, readNow } from './roster-status.tsx'
 import { WarehouseConnections } from './warehouse-connections.tsx'
 
@@ -24,7 +25,8 @@ import { WarehouseConnections } from './warehouse-connections.tsx'
 export function ConnectionsPage() {
   const { data, error, refetch } = useRead('/connections', undefined, {
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ roster }) => roster?.is_running) === true && 2_000,
+      state.data?.data.some((each) => (each.roster ?? each.reconciliation)?.is_running) === true &&
+      2_000,
   })
   const allowed = data?.kinds.filter(({ is_allowed }) => is_allowed) ?? []
   return (
@@ -126,6 +128,9 @@ function ConnectionTable({ connections, kinds }: TableProps) {
             <>
               <Status connection={row} kind={findKind(row)} />
               {row.roster !== null && <RosterStatus connection={row} roster={row.roster} />}
+              {row.reconciliation !== null && (
+                <ReconciliationStatus connection={row} reconciliation={row.reconciliation} />
+              )}
             </>
           ),
           isFullWidth: true,
@@ -191,7 +196,7 @@ function Status({ connection, kind }: ConnectionProps) {
 }
 
 function ConnectionActions({ connection, kind }: ConnectionProps) {
-  const { id, name, enabled, is_default, webhook_url, roster } = connection
+  const { id, name, enabled, is_default, webhook_url, roster, reconciliation } = connection
   const path = `/connections/${id}` as const
   const act = useAction((run: () => Promise<unknown>) => run())
   const test = async () => {
@@ -223,6 +228,11 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
         {roster !== null && enabled && !roster.is_running && (
           <Menu.Item onClick={() => act.mutate(() => readNow(connection))}>
             {isShop(connection) ? t('Read products now') : t('Read contacts now')}
+          </Menu.Item>
+        )}
+        {reconciliation !== null && enabled && !reconciliation.is_running && (
+          <Menu.Item onClick={() => act.mutate(() => readNow(connection))}>
+            {t('Compare orders now')}
           </Menu.Item>
         )}
         {!is_default && enabled && hasDefault(connection.port) && !isShop(connection) && (
