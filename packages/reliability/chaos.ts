@@ -10,6 +10,7 @@
 import { blackhole, partition } from './chaos/blackhole.ts'
 import { clock } from './chaos/clock.ts'
 import { databaseKills } from './chaos/database-kills.ts'
+import { destinations } from './chaos/destinations.ts'
 import { diskFull } from './chaos/disk-full.ts'
 import { failover } from './chaos/failover.ts'
 import { hostileTenant } from './chaos/hostile-tenant.ts'
@@ -38,6 +39,7 @@ const scenarios: Scenario[] = [
   kills({ kills: 8 }),
   kills({ kills: Math.ceil(randomKills * 0.75), name: 'random' }), // a second kill follows every third one
   killPoints(),
+  destinations(),
   pauseBeyondLease(),
   blackhole(),
   partition(),

@@ -6,6 +6,7 @@ import { type CloudEvent, type EventPublisher, PublishFailure } from '#webhooks'
 import { type Check, createKit } from './conformance-kit.ts'
 import { eventually } from './eventually.ts'
 import { flood, startHostile } from './hostile-server.ts'
+import type { ReceivedEvent } from './receiving-brokers.ts'
 
 /*
  * The conformance kit of the port `destination`. It attacks each guarantee of docs/connectors/destinations.md: with the
@@ -20,13 +21,6 @@ export interface DestinationOptions {
   isWrongPassword?: boolean
   /** Whether to publish to a place from which nothing receives. */
   isUnrouted?: boolean
-}
-
-interface ReceivedEvent {
-  id: string
-  type: string
-  source: string
-  body: string
 }
 
 /** A broker that runs. */

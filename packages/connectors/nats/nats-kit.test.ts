@@ -2,16 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, before, it } from 'node:test'
-import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
-import { brokerUser, hasNats, startNats } from '#test/brokers'
+import { brokerUser, hasNats } from '#test/brokers'
 import { testConnector } from '#test/connector-kit'
-import {
-  type Broker,
-  createEvent,
-  type DestinationOptions,
-  testDestination,
-} from '#test/destination-kit'
+import { createEvent, type DestinationOptions, testDestination } from '#test/destination-kit'
+import { startReceivingNats } from '#test/receiving-brokers'
 import { nats } from './index.ts'
 
 testConnector(nats)
@@ -23,44 +17,13 @@ const toValues = ({ port, isWrongPassword, isUnrouted }: DestinationOptions) => 
   subject: isUnrouted ? 'nowhere.{type}' : 'bestow.{type}',
 })
 
-async function start(): Promise<Broker> {
-  const server = await startNats()
-  const open = () =>
-    connect({ port: server.port, user: brokerUser.user, pass: brokerUser.password })
-  const admin = await open()
-  await (await jetstreamManager(admin)).streams.add({ name: 'GIFTS', subjects: ['bestow.>'] })
-  await admin.close()
-  return {
-    ...server,
-    async received() {
-      const connection = await open()
-      const manager = await jetstreamManager(connection)
-      const { state } = await manager.streams.info('GIFTS')
-      if (state.messages === 0) return connection.close().then(() => [])
-      const added = await manager.consumers.add('GIFTS', { ack_policy: AckPolicy.None })
-      const consumer = await jetstream(connection).consumers.get('GIFTS', added.name)
-      const messages = await consumer.fetch({ max_messages: state.messages, expires: 5_000 })
-      const found = []
-      for await (const message of messages) {
-        const read = (name: string) => message.headers?.get(`ce-${name}`) ?? ''
-        found.push({
-          ...{ id: read('id'), type: read('type'), source: read('source') },
-          body: Buffer.from(message.data).toString('utf8'),
-        })
-      }
-      await connection.close()
-      return found
-    },
-  }
-}
-
 testDestination(
   'NATS JetStream',
   {
     open: (options) => nats.open(toValues(options), options.outbound),
     test: (options) => nats.test(toValues(options), options.outbound),
     secrets: [brokerUser.password],
-    start: hasNats ? start : undefined,
+    start: hasNats ? startReceivingNats : undefined,
     storesDoubles: false,
     hasRoutes: true,
   },

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { Redis } from 'ioredis'
-import { brokerUser, hasRedis, startRedis } from '#test/brokers'
+import { brokerUser, hasRedis } from '#test/brokers'
 import { testConnector } from '#test/connector-kit'
-import {
-  type Broker,
-  createEvent,
-  type DestinationOptions,
-  testDestination,
-} from '#test/destination-kit'
+import { createEvent, type DestinationOptions, testDestination } from '#test/destination-kit'
 import { startHostile } from '#test/hostile-server'
+import { startReceivingRedis } from '#test/receiving-brokers'
 import { redis } from './index.ts'
 
 testConnector(redis)
@@ -20,29 +15,13 @@ const toValues = ({ port, isWrongPassword }: DestinationOptions) => ({
   max_length: 1_000,
 })
 
-async function start(): Promise<Broker> {
-  const server = await startRedis()
-  return {
-    ...server,
-    async received() {
-      const client = new Redis({ port: server.port, password: brokerUser.password })
-      const entries = await client.xrange('bestow', '-', '+')
-      client.disconnect()
-      return entries.map(([, fields]) => {
-        const read = (name: string) => fields[fields.indexOf(name) + 1] ?? ''
-        return { id: read('id'), type: read('type'), source: read('source'), body: read('data') }
-      })
-    },
-  }
-}
-
 testDestination(
   'Redis Streams',
   {
     open: (options) => redis.open(toValues(options), options.outbound),
     test: (options) => redis.test(toValues(options), options.outbound),
     secrets: [brokerUser.password],
-    start: hasRedis ? start : undefined,
+    start: hasRedis ? startReceivingRedis : undefined,
     storesDoubles: true,
     hasRoutes: false,
   },

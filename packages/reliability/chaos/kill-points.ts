@@ -106,7 +106,7 @@ async function killAtStatement(
  * Waits until the process exits as expected, and starts the service again. Returns
  * false if the process did not exit.
  */
-async function restartAfterExit(
+export async function restartAfterExit(
   service: Testbed['service'],
   exited: Promise<unknown>,
 ): Promise<boolean> {

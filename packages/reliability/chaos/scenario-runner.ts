@@ -37,7 +37,13 @@ export interface Scenario {
   serviceCount?: 1 | 2
   /** The pause between two requests of a client in milliseconds. */
   restMs?: number
+  /** Adds to the deployment what must be there before the load. */
+  setUp?: (deployment: TestDeployment) => Promise<void>
   run(testbed: Testbed): Promise<ScenarioResult>
+  /** Compares what has arrived elsewhere, after all deliveries have ended. */
+  inspect?: (deployment: TestDeployment) => Promise<Required<ScenarioResult>>
+  /** Stops what `setUp` has started. */
+  tearDown?: () => Promise<void>
 }
 
 const clientCount = 8
@@ -71,6 +77,7 @@ export async function runScenario(
     if (keepFiles && environment === undefined) console.log(`  logs: ${deployment.dataDir}`)
     return report
   } finally {
+    await scenario.tearDown?.()
     await deployment.remove(keepFiles && environment === undefined)
     environment?.cleanUp()
   }
@@ -88,6 +95,7 @@ async function executeScenario(
     service.start()
     await service.waitUntilReady()
   }
+  await scenario.setUp?.(deployment)
   const { token, giftFactory } = deployment
   const bases = services.map(({ base }) => base)
   const load = startLoad({
@@ -103,6 +111,8 @@ async function executeScenario(
   await load.done
   const catchUpSeconds = await waitUntilDelivered(deployment, timeoutMs)
   const reconciliation = await reconcile(deployment, load.stats)
+  const inspected = await scenario.inspect?.(deployment)
+  failures.push(...(inspected?.failures ?? []))
   const maxDuplicates = maxInFlightPerKill * deployment.service.counts.kills
   if (scenario.boundsDuplicates && reconciliation.received.duplicates > maxDuplicates)
     failures.push(
@@ -110,7 +120,7 @@ async function executeScenario(
     )
   return {
     name: scenario.name,
-    description: summary,
+    description: inspected === undefined ? summary : `${summary}; ${inspected.summary}`,
     requested: giftCount,
     stats: load.stats,
     reconciliation,
