@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import * as digital from '#digital'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
-import { addSupplier, supplierShipping } from '#test/code-source-fixture'
+import { addSupplier, createSource, supplierShipping } from '#test/code-source-fixture'
 import { startFakeTremendous } from '#test/fake-tremendous'
 import { assertAccessibleAndFits, ensureWebApp, openSignedInPage } from '#test/web-app-page'
 
@@ -71,4 +71,51 @@ it('an admin chooses a supplier and its product by keyboard, and sees what was b
     complaints.filter((text) => !text.includes('422')),
     [],
   )
+})
+
+/** Stores the result of a comparison: a low balance, and two differences. */
+const addComparison = () =>
+  testApp.run(async (ctx) => {
+    await ctx.query(
+      `update digital.reconciliation set due_at = now() + interval '1 day', last_run_at = now(), low_since = now(),
+              compared_since = now() - interval '7 days', compared_at = now() - interval '1 hour',
+              balance_minor = 1234, balance_currency = 'USD'
+        where account_id = $1`,
+      [ctx.account_id],
+    )
+    await ctx.query(
+      `insert into digital.difference (account_id, connection_id, kind, order_ref, here_minor, here_currency, there_minor, there_currency, ordered_at, found_at)
+       select account_id, connection_id, d.* from digital.reconciliation,
+              (values ('other_amount', 'ZXCV1234QWER', 2550, 'USD', 2551, 'USD', now() - interval '2 days', now()),
+                      ('paid_there_only', 'TYUI5678GHJK', null::bigint, null, 1049, 'USD', now() - interval '1 day', now()))
+              as d (kind, order_ref, here_minor, here_currency, there_minor, there_currency, ordered_at, found_at)
+        where account_id = $1`,
+      [ctx.account_id],
+    )
+  })
+
+it('an admin sees a low balance and differences to the cent, and accepts them', async () => {
+  const connections = await client.get('/connections')
+  const [{ id: connection_id }] = connections.json.data
+  await testApp.run((ctx) =>
+    digital.saveSources(ctx, voucher, [createSource(connection_id)], supplierShipping.connectors),
+  )
+  await addComparison()
+  const path = '/settings/connections'
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, path)
+  await page.getByText('Low balance', { exact: true }).waitFor()
+  await page.getByText('Balance: $12.34').waitFor()
+  await assertAccessibleAndFits(page, 'supplier-connection')
+  await page.getByRole('button', { name: 'Differences: 2' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('$25.51').waitFor()
+  await dialog.getByText('Paid at the supplier, and not bought here').waitFor()
+  await assertAccessibleAndFits(page, 'supplier-differences')
+  await dialog.getByRole('button', { name: 'Accept these differences' }).press('Enter')
+  await page.getByText('Differences accepted: 2').waitFor()
+  await page.getByRole('button', { name: 'Differences: 2' }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'More actions for Tremendous' }).click()
+  await page.getByRole('menuitem', { name: 'Compare orders now' }).click()
+  await page.getByText('Comparing orders…').waitFor()
+  assert.deepEqual(complaints, [])
 })
