@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonReply } from './json-request.ts'
 
-interface PatienceOptions {
+interface WaitOptions {
   /** A signal that ends the wait. */
   signal: AbortSignal
   /** The longest wait that the service may ask for, in milliseconds. */
@@ -14,7 +14,7 @@ const defaultWaitMs = 5_000
 /** Reads, and waits when the service asks for it: with the status 429, or with 503 and `Retry-After`. Gives up after six requests. */
 export async function readPatiently(
   read: () => Promise<JsonReply>,
-  { signal, maxWaitMs = 60_000 }: PatienceOptions,
+  { signal, maxWaitMs = 60_000 }: WaitOptions,
 ): Promise<JsonReply> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await read()

@@ -58,7 +58,7 @@ export function findDifferences(comparison: Comparison): Difference[] {
   return [...new Map(recent.map((each) => [`${each.kind} ${each.order_ref}`, each])).values()]
 }
 
-/** The keys of purchases are UUIDs of version 7. */
+/** Returns whether a key can be that of a purchase: they are UUIDs of version 7. */
 const isOwnKey = (key: string | null): boolean => key !== null && isId(key) && key[14] === '7'
 
 const findUnknown = ({ order_ref, key, state, price, ordered_at }: ListedOrder): Difference[] =>
