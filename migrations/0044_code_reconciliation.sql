@@ -53,6 +53,8 @@ create table digital.difference (
 create index difference_open on digital.difference (account_id, found_at) where (accepted_at is null);
 select platform.enable_rls('digital.difference');
 
+-- Whether a gift has an open purchase is asked for each gift; the open purchases of an account may be thousands.
+create index purchase_gift on digital.purchase (account_id, gift_request_id) where (state = 'open');
 create index purchase_connection_created on digital.purchase (account_id, connection_id, created_at);
 
 -- The first comparison of connections that have sold codes already.

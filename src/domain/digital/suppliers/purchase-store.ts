@@ -58,8 +58,7 @@ export const findOpenItems = async (
 ): Promise<ReadonlySet<string>> =>
   new Set(
     await ctx.queryValues<string>(
-      `select p.item_id from ${table} p join digital.item i on i.account_id = p.account_id and i.id = p.item_id
-        where p.account_id = $1 and i.gift_request_id = $2 and p.state = 'open'`,
+      `select item_id from ${table} where account_id = $1 and gift_request_id = $2 and state = 'open'`,
       [ctx.account_id, gift_request_id],
     ),
   )
