@@ -28,6 +28,7 @@ export function readList({ status, body }: Extract<JsonReply, { ok: true }>) {
   return status === 200 && Array.isArray(list) ? (list as readonly unknown[]) : undefined
 }
 
+/** Lists the orders until an empty page, because the API may have a smaller limit than asked for. */
 export const listOrders = (
   client: ReloadlyClient,
   { since, signal }: OrderPeriod,
@@ -40,7 +41,8 @@ export const listOrders = (
     if (rows === undefined) return { ok: false, reason: `http_${reply.status}` }
     const count = member(reply.body, 'totalElements')
     const total = Number.isSafeInteger(count) ? Number(count) : undefined
-    const next = rows.length < pageSize ? undefined : String(Number(page) + 1)
+    const isLast = rows.length === 0 || member(reply.body, 'last') === true
+    const next = isLast ? undefined : String(Number(page) + 1)
     return { ok: true, rows, total, next }
   }, toListed)
 

@@ -37,14 +37,11 @@ export function listOrders(
   }, toListed)
 }
 
-/** Reads a page. The end is an empty page, or as many orders as the API states: it may have a smaller limit than asked for. */
+/** Reads a page. The end is an empty page, because the API may have a smaller limit than asked for. */
 function toPage(body: unknown, offset: number): OrderPage | { ok: false; reason: string } {
-  const [rows, count] = [member(body, 'orders'), member(body, 'total_count')]
+  const rows = member(body, 'orders')
   if (!Array.isArray(rows)) return { ok: false, reason: 'the response has no orders' }
-  const total = Number.isSafeInteger(count) ? Number(count) : undefined
-  const end = offset + rows.length
-  const isLast = rows.length === 0 || end >= (total ?? Number.POSITIVE_INFINITY)
-  return { ok: true, rows, total, next: isLast ? undefined : String(end) }
+  return { ok: true, rows, next: rows.length === 0 ? undefined : String(offset + rows.length) }
 }
 
 function toListed(row: unknown): ListedOrder | undefined {

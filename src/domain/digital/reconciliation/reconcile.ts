@@ -23,7 +23,7 @@ const dayMs = 24 * hourMs
 const periodMs = 7 * dayMs
 /** A comparison begins earlier for an older difference, but not earlier than this. */
 const maxPeriodMs = 60 * dayMs
-/** The time after which a supplier lists an order that it has sold. */
+/** The time after which a supplier lists an order that it has sold. The list begins a day early: its clock may differ. */
 const listDelayMs = hourMs
 const maxStored = 1_000
 
@@ -72,7 +72,8 @@ export async function runDueReconciliation(
   const since = new Date(Math.min(startedAt.getTime() - periodMs, oldest?.getTime() ?? Infinity))
   const until = new Date(startedAt.getTime() - listDelayMs)
   const { signal } = run
-  const listed = await connections.readSafely(() => supplier.list({ since, signal }))
+  const listSince = new Date(since.getTime() - dayMs)
+  const listed = await connections.readSafely(() => supplier.list({ since: listSince, signal }))
   if (!listed.ok && stop.aborted) return run.postpone()
   if (!listed.ok)
     return run.end({ problem: listed.reason.slice(0, maxProblemLength) }, listed.reason)
