@@ -108,7 +108,7 @@ it('an admin sees a low balance and differences to the cent, and accepts them', 
   await assertAccessibleAndFits(page, 'supplier-connection')
   await page.getByRole('button', { name: 'Differences: 2' }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('$25.51').waitFor()
+  await dialog.getByText('Here: $25.50, at the supplier: $25.51').waitFor()
   await dialog.getByText('Paid at the supplier, and not bought here').waitFor()
   await assertAccessibleAndFits(page, 'supplier-differences')
   await dialog.getByRole('button', { name: 'Accept these differences' }).press('Enter')

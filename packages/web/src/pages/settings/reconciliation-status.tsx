@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Connection, ReconciliationState } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { openDialog } from '#web/components/dialogs/form-dialog.tsx'
@@ -83,7 +83,7 @@ const kindTexts: Readonly<Record<Difference['kind'], string>> = {
 
 function showDifferences(connection: Connection, reconciliation: ReconciliationState): void {
   const { name } = connection
-  openDialog({ title: t('Differences of {name}', { name }), size: 'lg' }, (close) => (
+  openDialog({ title: t('Differences of {name}', { name }) }, (close) => (
     <Differences connection={connection} reconciliation={reconciliation} close={close} />
   ))
 }
@@ -115,7 +115,7 @@ function Differences({
           })}
         </Text>
       )}
-      <DifferenceTable differences={differences} />
+      <DifferenceList differences={differences} />
       <Group justify="flex-end">
         <Button variant="default" loading={accept.isPending} onClick={() => accept.mutate()}>
           {t('Accept these differences')}
@@ -126,32 +126,23 @@ function Differences({
   )
 }
 
-const DifferenceTable = ({ differences }: { differences: readonly Difference[] }) => (
-  <Table.ScrollContainer minWidth={520}>
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('Difference')}</Table.Th>
-          <Table.Th>{t('Order')}</Table.Th>
-          <Table.Th>{t('Here')}</Table.Th>
-          <Table.Th>{t('At the supplier')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {differences.map(({ kind, order_ref, here, there, ordered_at }) => (
-          <Table.Tr key={`${kind} ${order_ref}`}>
-            <Table.Td>{kindTexts[kind]}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              {order_ref}
-              <Text size="xs" c="dimmed">
-                <RelativeTime at={ordered_at} />
-              </Text>
-            </Table.Td>
-            <Table.Td>{here === null ? '–' : format(here)}</Table.Td>
-            <Table.Td>{there === null ? '–' : format(there)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+const DifferenceList = ({ differences }: { differences: readonly Difference[] }) => (
+  <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+    {differences.map(({ kind, order_ref, here, there, ordered_at }) => (
+      <li key={`${kind} ${order_ref}`}>
+        <Text size="sm" fw={600}>
+          {kindTexts[kind]}
+        </Text>
+        <Text size="sm">
+          {t('Here: {here}, at the supplier: {there}', {
+            here: here === null ? '–' : format(here),
+            there: there === null ? '–' : format(there),
+          })}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {order_ref} · <RelativeTime at={ordered_at} />
+        </Text>
+      </li>
+    ))}
+  </Stack>
 )
