@@ -14,6 +14,7 @@ import {
   startScript,
   terminate,
 } from './support/instance.ts'
+import { type CpuMeter, createCpuMeter } from './support/process-stats.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 11)
@@ -45,7 +46,7 @@ async function measure(): Promise<void> {
   }
   const apiClient = await createGiftApiClient(instance)
   const { headers, bodyFor } = apiClient
-  await instance.serve('api')
+  const { pid = 0 } = await instance.serve('api')
   const sampleResponse = await fetch(`${base}/api/gift_requests`, {
     method: 'POST',
     headers,
@@ -66,33 +67,48 @@ async function measure(): Promise<void> {
     }),
   }
   const get = { method: 'GET' as const, path: `/gift_requests/${gift.id}` }
-  await compare('POST /gift_requests', `${base}/api`, baselineUrl, headers, post)
-  await compare('GET /gift_requests/{id}', `${base}/api`, baselineUrl, headers, get)
+  const sides = () => ({
+    baseline: { url: baselineUrl, cpu: createMeter('baseline', child.pid ?? 0) },
+    service: { url: `${base}/api`, cpu: createMeter('service', pid) },
+  })
+  await compare('POST /gift_requests', sides(), headers, post)
+  await compare('GET /gift_requests/{id}', sides(), headers, get)
   await terminate(child)
 }
 
+const createMeter = (name: string, pid: number) =>
+  createCpuMeter({ [name]: [pid], PostgreSQL: [instance.database.pid] })
+
+type Side = 'baseline' | 'service'
+
 async function compare(
   name: string,
-  serviceUrl: string,
-  baselineUrl: string,
+  sides: Record<Side, { url: string; cpu: CpuMeter }>,
   headers: Record<string, string>,
   request: autocannon.Request,
 ): Promise<void> {
   const rates = { service: [] as number[], baseline: [] as number[] }
   for (let round = 0; round <= rounds; round++) {
-    for (const [side, url] of [
-      ['baseline', baselineUrl],
-      ['service', serviceUrl],
-    ] as const) {
-      const rate = await run(url, headers, request, round === 0 ? warmUpSeconds : seconds)
-      if (round > 0) rates[side].push(rate)
+    for (const side of ['baseline', 'service'] as const) {
+      const { url, cpu } = sides[side]
+      const endTurn = cpu.start()
+      const { rate, count } = await run(
+        url,
+        headers,
+        request,
+        round === 0 ? warmUpSeconds : seconds,
+      )
+      if (round === 0) continue
+      rates[side].push(rate)
+      endTurn(count)
     }
   }
   const ratios = rates.service.map((rate, round) => rate / (rates.baseline[round] ?? Number.NaN))
-  const rate = (side: 'service' | 'baseline') => median(rates[side]).toFixed(0).padStart(6)
+  const rate = (side: Side) => median(rates[side]).toFixed(0).padStart(6)
   console.log(
     `${name.padEnd(26)} service ${rate('service')}/s   baseline ${rate('baseline')}/s   ${formatRatios(ratios)}`,
   )
+  console.log(`CPU of a request: ${sides.service.cpu.format()}; ${sides.baseline.cpu.format()}`)
 }
 
 async function run(
@@ -100,7 +116,7 @@ async function run(
   headers: Record<string, string>,
   request: autocannon.Request,
   duration: number,
-): Promise<number> {
+): Promise<{ rate: number; count: number }> {
   const path = new URL(base).pathname.replace(/\/$/, '') + request.path
   const result = await autocannon({
     url: new URL(base).origin,
@@ -110,5 +126,5 @@ async function run(
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} responses were not 2xx, ${result.errors} failed`)
-  return result.requests.average
+  return { rate: result.requests.average, count: result.requests.total }
 }

@@ -1,16 +1,16 @@
 /**
  * `npm run bench` runs the four main measurements. `npm run bench -- NAME …` runs the named ones. `npm run
- * bench -- all` runs all measurements of packages/reliability/README.md. The measurements run one after
+ * bench -- all` runs all measurements of packages/reliability/README.md. With `--quick`, the rounds are few and short: about three
+ * minutes for the main measurements, and a wider spread. The measurements run one after
  * another, each in its own process. A signal ends the current measurement and its services.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const defaultBenchmarks = ['deliveries', 'api', 'latency']
+const defaultBenchmarks = ['deliveries', 'api', 'latency', 'end-to-end']
 const allBenchmarks = [
   ...defaultBenchmarks,
   'peers',
-  'end-to-end',
   'life',
   'isolation',
   'many-endpoints',
@@ -19,7 +19,19 @@ const allBenchmarks = [
   'growth',
 ]
 
-const names = process.argv.slice(2)
+/** The settings of `--quick`. */
+const quickEnv = {
+  BENCH_ROUNDS: '3',
+  BENCH_SECONDS: '1',
+  BENCH_DELIVERIES: '15000',
+  BENCH_GIFTS: '100',
+}
+/** The warm-up of each measurement with `--quick`, in its unit. */
+const quickWarmUps: Readonly<Record<string, string>> = { deliveries: '10000', api: '5' }
+
+const args = process.argv.slice(2)
+const isQuick = args.includes('--quick')
+const names = args.filter((name) => name !== '--quick')
 const unknownNames = names.filter((name) => name !== 'all' && !allBenchmarks.includes(name))
 if (unknownNames.length > 0) {
   console.error(
@@ -36,7 +48,12 @@ const selected = names.includes('all')
 let isEnding = false
 for (const script of selected) {
   console.log(`\n${script}`)
-  const child = spawn(process.execPath, [`packages/reliability/${script}.ts`], { stdio: 'inherit' })
+  const warmUp = quickWarmUps[script]
+  const settings = isQuick ? { ...quickEnv, ...(warmUp && { BENCH_WARM_UP: warmUp }) } : {}
+  const child = spawn(process.execPath, [`packages/reliability/${script}.ts`], {
+    stdio: 'inherit',
+    env: { ...settings, ...process.env },
+  })
   const forward = (signal: NodeJS.Signals) => {
     child.kill(signal)
     isEnding = true

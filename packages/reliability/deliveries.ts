@@ -9,6 +9,7 @@
  */
 
 import { formatRatios, median, startScript, terminate } from './support/instance.ts'
+import { createCpuMeter } from './support/process-stats.ts'
 import { seedAccounts } from './support/seed-accounts.ts'
 import { type SenderTestbed, withSenderTestbed } from './support/sender-testbed.ts'
 
@@ -37,12 +38,17 @@ async function measure({ server, receiverUrl }: SenderTestbed): Promise<void> {
     BENCH_CONCURRENCY: String(concurrency),
   }
   const rates = { raw: [] as number[], engine: [] as number[] }
+  const senderCpu = { raw: [] as number[], engine: [] as number[] }
+  const postgres = createCpuMeter({ PostgreSQL: [server.pid] })
   for (let round = 1; round <= rounds; round++) {
     for (const kind of ['raw', 'engine'] as const) {
       if (kind === 'engine') await seeded.enqueueDeliveries(deliveries + warmUpDeliveries)
+      const endTurn = postgres.start()
       const { child, line } = await startScript(script, { ...env, BENCH_KIND: kind })
-      const [rate = Number.NaN] = line.split(' ').map(Number)
+      if (kind === 'engine') endTurn(deliveries + warmUpDeliveries)
+      const [rate = Number.NaN, cpu = Number.NaN] = line.split(' ').map(Number)
       rates[kind].push(rate)
+      senderCpu[kind].push(cpu)
       console.log(`round ${round}  ${kind.padEnd(6)} ${rate.toFixed(0)} a second`)
       await terminate(child)
     }
@@ -54,5 +60,8 @@ async function measure({ server, receiverUrl }: SenderTestbed): Promise<void> {
   )
   console.log(
     `raw ${median(rates.raw).toFixed(0)}/s, engine ${median(rates.engine).toFixed(0)}/s, ${formatRatios(ratios)}`,
+  )
+  console.log(
+    `CPU of a delivery: raw ${median(senderCpu.raw).toFixed(0)} µs, engine ${median(senderCpu.engine).toFixed(0)} µs, ${postgres.format()}`,
   )
 }

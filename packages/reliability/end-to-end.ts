@@ -20,6 +20,7 @@ import {
   startScript,
   terminate,
 } from './support/instance.ts'
+import { type CpuMeter, createCpuMeter } from './support/process-stats.ts'
 import { seedAccounts } from './support/seed-accounts.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
@@ -58,8 +59,12 @@ async function measure(): Promise<void> {
   const rates: Record<Kind, number[]> = { baseline: [], service: [], node: [] }
   for (let round = 0; round <= rounds; round++) {
     for (const kind of kinds) {
-      const rate = await measureTurn(receiver, sides[kind], round === 0 ? 3 * seconds : seconds)
-      if (round > 0) rates[kind].push(rate)
+      const endTurn = sides[kind].cpu.start()
+      const duration = round === 0 ? 3 * seconds : seconds
+      const { rate, count } = await measureTurn(receiver, sides[kind], duration)
+      if (round === 0) continue
+      rates[kind].push(rate)
+      endTurn(count)
     }
   }
   const summary = kinds.map((kind) => `${kind} ${median(rates[kind]).toFixed(0)}/s`).join(', ')
@@ -68,32 +73,39 @@ async function measure(): Promise<void> {
   console.log(
     `created and delivered: ${summary}; service to baseline: ${ratioTo('service')}; node to baseline: ${ratioTo('node')}`,
   )
+  for (const kind of kinds) console.log(`CPU of each, ${kind}: ${sides[kind].cpu.format()}`)
 }
 
 interface BenchTarget {
   url: string
   headers: Record<string, string>
   bodyFor(email: string): string
+  cpu: CpuMeter
 }
+
+const meter = (name: string, { database }: BenchInstance, ...pids: (number | undefined)[]) =>
+  createCpuMeter({ [name]: pids.map((pid) => pid ?? 0), PostgreSQL: [database.pid] })
 
 async function startNode(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
   const apiClient = await createGiftApiClient(instance)
   const to = ['--url', receiver, '--events', 'gift_request_created']
   await instance.cli('endpoints', 'create', '--account', instance.account_id, ...to)
-  await instance.serve('api,worker')
-  return { ...apiClient, url: `${instance.base}/api/gift_requests` }
+  const { pid } = await instance.serve('api,worker')
+  const cpu = meter('node', instance, pid)
+  return { ...apiClient, cpu, url: `${instance.base}/api/gift_requests` }
 }
 
 async function startService(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
   const apiClient = await createGiftApiClient(instance)
-  await instance.serve('api')
+  const { pid } = await instance.serve('api')
   await createEndpoint(instance, receiver)
   await start('engine', {
     ...process.env,
     NODE_ENV: 'production',
     BENCH_URL: instance.database.url,
   })
-  return { ...apiClient, url: `${instance.base}/api/gift_requests` }
+  const cpu = meter('API and engine', instance, pid, children.at(-1)?.pid)
+  return { ...apiClient, cpu, url: `${instance.base}/api/gift_requests` }
 }
 
 async function startBaseline(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
@@ -109,7 +121,8 @@ async function startBaseline(instance: BenchInstance, receiver: string): Promise
   await terminate(service)
   const port = await start('baseline', env)
   await start('baseline-sender', { ...env, BENCH_TARGET: receiver })
-  return { ...apiClient, url: `http://127.0.0.1:${port}/gift_requests` }
+  const cpu = meter('API and sender', instance, ...children.slice(-2).map(({ pid }) => pid))
+  return { ...apiClient, cpu, url: `http://127.0.0.1:${port}/gift_requests` }
 }
 
 /**
@@ -128,7 +141,7 @@ async function createEndpoint(
 
 /**
  * Creates gift requests for some seconds and waits for the last event. Returns the number of completed gift
- * requests per second.
+ * requests, and their rate per second.
  */
 async function measureTurn(
   receiver: string,
@@ -162,5 +175,6 @@ async function measureTurn(
     if (now > last) lastAt = performance.now()
     last = now
   }
-  return ((last - before) / (lastAt - startedAt)) * 1000
+  const count = last - before
+  return { count, rate: (count / (lastAt - startedAt)) * 1000 }
 }

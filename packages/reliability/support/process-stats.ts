@@ -21,6 +21,36 @@ export function cpuTime(pid: number): number {
   return (totalTicks / ticksPerSecond) * 1e6
 }
 
+/** The CPU time of processes, summed over several turns of a measurement. */
+export interface CpuMeter {
+  /** Starts a turn. The returned function ends it, with the number of units of work that it did. */
+  start(): (units: number) => void
+  /** Returns the CPU time of a unit, for example `service 45 µs, PostgreSQL 31 µs`. */
+  format(): string
+}
+
+/** @param pids  the processes of each part, by the name of the part */
+export function createCpuMeter(pids: Readonly<Record<string, readonly number[]>>): CpuMeter {
+  const names = Object.keys(pids)
+  const read = () => names.map((name) => sum((pids[name] ?? []).map(cpuTime)))
+  const totals = names.map(() => 0)
+  let count = 0
+  return {
+    start() {
+      const before = read()
+      return (units) => {
+        for (const [at, now] of read().entries())
+          totals[at] = (totals[at] ?? 0) + now - (before[at] ?? 0)
+        count += units
+      }
+    },
+    format: () =>
+      names.map((name, at) => `${name} ${((totals[at] ?? 0) / count).toFixed(0)} µs`).join(', '),
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0)
+
 /** Reads the CPU times of a process from /proc. Returns zeros for a process that has exited. */
 function readProcStat(pid: number): { parent: number; self: number; ended: number } {
   try {
