@@ -259,6 +259,31 @@ it('counts what a year will need before it is switched on', async () => {
   assert.equal(next?.supplies[0]?.gifts, 30)
 })
 
+it('plans around public holidays, and names them', async () => {
+  const setting = await createSetting()
+  await addPerson(setting, { birthday: '--12-25', country: 'DE' })
+  const rule = {
+    ...{ id: null, name: 'Birthdays', owner_id: setting.owner_id, on_since: null },
+    terms: terms({
+      ...{ campaign_id: setting.campaign_id, weekends: 'after', timing: 'in_time' },
+      choice_days: 0,
+    }),
+  }
+  const plans = await run(
+    async (ctx) => [
+      await occasions.forecast(ctx, [rule], 'next_year'),
+      await occasions.forecast(ctx, [rule], 'last_year'),
+    ],
+    setting.account_id,
+  )
+  for (const { gifts } of plans) {
+    const [gift] = gifts
+    assert.equal(gift?.wanted_day.slice(5), '12-25')
+    assert.ok(gift.target_day > `${gift.wanted_day.slice(0, 4)}-12-26`)
+    assert.match(gift.moved_by?.own_name ?? '', /Weihnachtstag/)
+  }
+})
+
 it('lets a sender set up rules in no other name', async () => {
   const setting = await createSetting()
   const other = await addUser(setting.account_id, 'sender')

@@ -41,14 +41,9 @@ function weekendOf(country: string | null): readonly number[] {
   return weekend
 }
 
-/** Returns the day itself, or else the nearest working day in this direction. Weekends are those of the country. */
-export function toWorkingDay(day: number, country: string | null, step: 1 | -1): number {
-  const weekend = weekendOf(country)
-  let at = day
-  // 1970-01-01 was a Thursday; 1 is Monday.
-  while (weekend.includes(((((at + 3) % 7) + 7) % 7) + 1)) at += step
-  return at
-}
+/** Returns whether a day is on a weekend of the country. 1970-01-01 was a Thursday; 1 is Monday. */
+export const isWeekend = (day: number, country: string | null): boolean =>
+  weekendOf(country).includes(((((day + 3) % 7) + 7) % 7) + 1)
 
 /**
  * Returns the time when clocks in a time zone show `time` (such as 09:30) on a day. A time that a change of

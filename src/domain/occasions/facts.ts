@@ -1,3 +1,4 @@
+import * as catalogue from '#catalogue'
 import * as contacts from '#contacts'
 import * as fulfilment from '#fulfilment'
 import type { TxContext } from '#platform/postgres/database'
@@ -36,6 +37,7 @@ export async function loadFacts(ctx: TxContext, terms: RuleTerms): Promise<Loade
   const groups = wanted.size === 0 ? [] : await contacts.listGroups(ctx)
   const byCountry = new Map<string, ParcelDays>()
   return {
+    from_country: terms.timing === 'on_day' ? null : await findFromCountry(ctx),
     groups: new Set(groups.flatMap(({ id, name }) => (wanted.has(id) ? [name] : []))),
     parcelDays: (country) =>
       terms.timing === 'on_day' ? 0 : (byCountry.get(country ?? '')?.days ?? defaultParcelDays),
@@ -53,4 +55,11 @@ export async function loadFacts(ctx: TxContext, terms: RuleTerms): Promise<Loade
     },
     measured: () => [...byCountry.values()],
   }
+}
+
+/** Returns the country of the warehouses; null if they are in several, so that no one knows which one sends a gift. */
+async function findFromCountry(ctx: TxContext): Promise<string | null> {
+  const warehouses = await catalogue.listWarehouses(ctx)
+  const [first, second] = new Set(warehouses.map(({ country }) => country))
+  return second === undefined ? (first ?? null) : null
 }

@@ -4,14 +4,17 @@ import type { TxContext } from '#platform/postgres/database'
 import { findConflict, findExclusion, findGiven, findOwner } from './check.ts'
 import { dayAt, formatDay, parseDay } from './days.ts'
 import { contactPages, type LoadedFacts, loadFacts, type ParcelDays } from './facts.ts'
+import type { Holiday } from './holidays.ts'
 import * as outcomeStore from './outcome-store.ts'
 import {
   findMismatch,
+  findMove,
   findNoOccasion,
   isLate,
   lastDay,
   listDays,
   listOccasions,
+  listParcelPauses,
   type Mismatch,
   type NoOccasion,
   type Occasion,
@@ -42,6 +45,14 @@ export interface PlannedGift {
   number: number | null
   /** The day of the person, such as 2026-03-01. */
   day: string
+  /** The day that the rule gives to the gift: with its offset. */
+  wanted_day: string
+  /** The day that the gift is for: the same, or a working day before or after it. */
+  target_day: string
+  /** The public holiday because of which the gift is for another day. */
+  moved_by: Holiday | null
+  /** The public holidays during the parcel, for which the invitation goes out earlier. */
+  parcel_holidays: Holiday[]
   /** The local day of the invitation. */
   send_day: string
   send_at: Date
@@ -163,7 +174,7 @@ async function withOutcomes(
     return occasions.flatMap((occasion) => {
       const sentDay = Math.max(occasion.send_day, knownSince(rule, occasion))
       if (sentDay <= lastDay(rule.terms, occasion))
-        return [toGift(rule, occasion, isLate(rule.terms, occasion, sentDay, facts))]
+        return [toGift(rule, occasion, facts, isLate(rule.terms, occasion, sentDay, facts))]
       exclude('missed')
       return []
     })
@@ -174,14 +185,14 @@ async function withOutcomes(
     const isPast = occasion.send_at < ctx.now
     if (isGiven) {
       if (state === undefined && !isPast) exclude('given')
-      return state === undefined || isPast ? [] : [toGift(rule, occasion, false, state)]
+      return state === undefined || isPast ? [] : [toGift(rule, occasion, facts, false, state)]
     }
     if (isPast && findExclusion(ctx, since, occasion) !== undefined) return []
     const send_at = isPast ? ctx.now : occasion.send_at
     const zone = occasion.contact.time_zone ?? rule.terms.time_zone
     const send_day = dayAt(send_at, zone)
     const isAfter = isLate(rule.terms, occasion, send_day, facts)
-    return [toGift(rule, { ...occasion, send_at, send_day }, isAfter)]
+    return [toGift(rule, { ...occasion, send_at, send_day }, facts, isAfter)]
   })
 }
 
@@ -192,14 +203,18 @@ const knownSince = ({ terms }: DraftRule, { contact, send_day }: Occasion): numb
     : (parseDay(contact.start_date) ?? send_day)
 
 const toGift = (
-  { id, name }: DraftRule,
-  { contact, year, number, day, send_day, send_at }: Occasion,
+  { id, name, terms }: DraftRule,
+  occasion: Occasion,
+  facts: PlanFacts,
   is_late: boolean,
   state: PlannedGift['state'] = 'planned',
 ): PlannedGift => ({
-  ...{ rule_id: id, rule_name: name, contact_id: contact.id, name: contacts.toName(contact) },
-  ...{ year, number, day: formatDay(day), send_day: formatDay(send_day) },
-  ...{ send_at, is_late, state },
+  ...{ rule_id: id, rule_name: name, contact_id: occasion.contact.id },
+  ...{ name: contacts.toName(occasion.contact), year: occasion.year, number: occasion.number },
+  ...{ day: formatDay(occasion.day), wanted_day: formatDay(occasion.wanted) },
+  ...{ target_day: formatDay(occasion.target), moved_by: findMove(occasion) ?? null },
+  parcel_holidays: listParcelPauses(terms, occasion, facts),
+  ...{ send_day: formatDay(occasion.send_day), send_at: occasion.send_at, is_late, state },
 })
 
 /** Reads which occasions have a gift already, or a decision against one. */

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Contact } from '#contacts'
-import { dayAt, formatDay, parseDay, toInstant, toWorkingDay } from './days.ts'
-import { findMismatch, findNoOccasion, isLate, listDays, listOccasions } from './plan.ts'
+import { dayAt, formatDay, parseDay, toInstant } from './days.ts'
+import { toWorkingDay } from './holidays.ts'
+import {
+  findMismatch,
+  findMove,
+  findNoOccasion,
+  isLate,
+  listDays,
+  listOccasions,
+  listParcelPauses,
+  type PlanFacts,
+} from './plan.ts'
 import type { RuleTerms } from './tables.ts'
 
 const day = (text: string): number => {
@@ -29,7 +39,7 @@ const person = (change: Partial<Contact> = {}): Contact => ({
   ...change,
 })
 
-const facts = { groups: new Set(['Sales']), parcelDays: () => 4 }
+const facts: PlanFacts = { groups: new Set(['Sales']), parcelDays: () => 4, from_country: null }
 
 const plan = (rule: RuleTerms, contact: Contact, from = '2026-01-01', to = '2028-12-31') =>
   listOccasions(rule, contact, day(from), day(to), facts).map(({ send_day, number }) =>
@@ -131,17 +141,42 @@ describe('the days of a person', () => {
       { birthday: '--04-10', country: 'EG' },
       ['2026-04-12', '2027-04-11', '2028-04-10'],
     ],
+    [
+      'the working day before a public holiday',
+      { weekends: 'before' },
+      { birthday: '--12-25', country: 'DE' },
+      ['2026-12-24', '2027-12-24', '2028-12-22'],
+    ],
+    [
+      'the working day after a public holiday',
+      { weekends: 'after' },
+      { birthday: '--01-01', country: 'DE' },
+      ['2026-01-02', '2027-01-04', '2028-01-03'],
+    ],
+    [
+      'a public holiday, if the rule is for the same day',
+      { weekends: 'same' },
+      { birthday: '--12-25', country: 'DE' },
+      ['2026-12-25', '2027-12-25', '2028-12-25'],
+    ],
+    [
+      'a day more for a parcel over a public holiday, and none for one on a weekend',
+      { timing: 'in_time' },
+      { birthday: '--12-28', country: 'DE' },
+      ['2026-12-23', '2027-12-24', '2028-12-22'],
+    ],
   ]
   for (const [name, rule, contact, expected] of cases)
     it(name, () => assert.deepEqual(plan(terms(rule), person(contact)), expected))
 
   it('finds an occasion in exactly one of two neighbouring periods', () => {
     const rule = terms({ offset_days: -60, timing: 'in_time', choice_days: 40 })
-    const whole = plan(rule, person({ birthday: '--01-03' }), '2025-01-01', '2028-12-31')
+    const contact = person({ birthday: '--01-03', country: 'CN' })
+    const whole = plan(rule, contact, '2025-01-01', '2028-12-31')
     for (let middle = day('2026-06-01'); middle < day('2027-06-01'); middle += 1) {
       const halves = [
-        ...plan(rule, person({ birthday: '--01-03' }), '2025-01-01', formatDay(middle)),
-        ...plan(rule, person({ birthday: '--01-03' }), formatDay(middle + 1), '2028-12-31'),
+        ...plan(rule, contact, '2025-01-01', formatDay(middle)),
+        ...plan(rule, contact, formatDay(middle + 1), '2028-12-31'),
       ]
       assert.deepEqual(halves, whole)
     }
@@ -229,6 +264,49 @@ describe('late gifts', () => {
     assert.ok(found)
     assert.equal(isLate(terms(), found, found.target, facts), false)
     assert.equal(isLate(terms(), found, found.target + 1, facts), true)
+  })
+})
+
+describe('public holidays', () => {
+  const find = (rule: RuleTerms, contact: Contact, from = facts) => {
+    const [found] = listOccasions(rule, contact, day('2026-06-01'), day('2027-05-31'), from)
+    assert.ok(found)
+    return found
+  }
+
+  it('are named when a gift is for another day', () => {
+    const rule = terms({ weekends: 'after' })
+    const move = (birthday: string) =>
+      findMove(find(rule, person({ birthday, country: 'DE' })))?.name
+    assert.equal(move('--01-01'), "New Year's Day")
+    // Saturday: the Monday after it is the holiday.
+    assert.equal(move('--03-27'), 'Easter Monday')
+    assert.equal(move('--03-21'), undefined, 'a weekend is no holiday')
+    assert.equal(move('--03-23'), undefined)
+  })
+
+  it('of the warehouse delay the parcel too', () => {
+    const rule = terms({ timing: 'in_time' })
+    const contact = person({ birthday: '--07-06', country: 'FR' })
+    const fromUs = { ...facts, from_country: 'US' }
+    assert.deepEqual(listParcelPauses(rule, find(rule, contact), facts), [])
+    // 4 July 2026 is a Saturday, so that 3 July is the day off.
+    assert.deepEqual(
+      listParcelPauses(rule, find(rule, contact, fromUs), fromUs).map(({ name }) => name),
+      ['Independence Day (observed)'],
+    )
+  })
+
+  it('make no planned gift late, and the next day is too late', () => {
+    const rule = terms({ timing: 'in_time', choice_days: 2 })
+    for (const country of ['DE', 'CN', 'SA', 'IL', 'JP', 'BR'])
+      for (let at = day('2026-01-01'); at < day('2027-01-01'); at += 1) {
+        const contact = person({ birthday: formatDay(at).slice(4).replace('-', '--'), country })
+        const [found] = listOccasions(rule, contact, at - 60, at, facts)
+        assert.ok(found)
+        assert.equal(isLate(rule, found, found.send_day, facts), false)
+        assert.equal(isLate(rule, found, found.send_day + 1, facts), true)
+      }
   })
 })
 

@@ -1,9 +1,10 @@
 import type { Contact } from '#contacts'
-import { dayInYear, parseDay, toInstant, toWorkingDay, yearOf } from './days.ts'
+import { dayInYear, parseDay, toInstant, yearOf } from './days.ts'
+import { findDayOff, type Holiday, toWorkingDay } from './holidays.ts'
 import type { RuleTerms } from './tables.ts'
 
 /*
- * The plan: which occasions a person has under a rule, and when their gifts go out. It reads nothing, so
+ * The plan: which occasions a person has under a rule, and when their gifts go out. It reads no database, so
  * that the calendar, the backtest, the explanation and the check of a rule cannot differ.
  */
 
@@ -25,7 +26,9 @@ export interface Occasion {
   number: number | null
   /** The day of the person. */
   day: number
-  /** The day that the gift is for: with the offset, and on a working day. */
+  /** The day with the offset. */
+  wanted: number
+  /** The day that the gift is for: that day, or a working day before or after it. */
   target: number
   /** The day when the invitation is due. */
   send_day: number
@@ -43,8 +46,10 @@ export interface DueOccasion extends Occasion {
 export interface PlanFacts {
   /** The names of the groups of the rule. */
   groups: ReadonlySet<string>
-  /** Returns how long a parcel to a country takes, in days. */
+  /** Returns how long a parcel to a country takes, in days. Public holidays come on top. */
   parcelDays: (country: string | null) => number
+  /** The country from which all parcels of the account are sent; null if there are several. */
+  from_country: string | null
 }
 
 export const emailOf = ({ work_emails, private_emails }: Contact): string | undefined =>
@@ -117,12 +122,12 @@ export function listOccasions(
     .filter(({ send_day }) => send_day >= from && send_day <= to)
 }
 
-/** Returns the most days between the day of a person and its invitation, with a long weekend at each end. */
+/** Returns the most days between the day of a person and its invitation, with the holidays of a month on the way. */
 const maxReach = (
   { offset_days, choice_days }: RuleTerms,
   { country }: Contact,
   { parcelDays }: PlanFacts,
-): number => Math.abs(offset_days) + choice_days + parcelDays(country) + 8
+): number => Math.abs(offset_days) + choice_days + parcelDays(country) + 40
 
 /** A day of a person in one year. */
 export interface PersonDay {
@@ -179,18 +184,66 @@ export function schedule(
   terms: RuleTerms,
   contact: Contact,
   { year, number, day }: PersonDay,
-  { parcelDays }: PlanFacts,
+  facts: PlanFacts,
 ): Occasion {
   const { offset_days, weekends, timing, choice_days, send_time, time_zone } = terms
   const { country } = contact
-  const move = (at: number) =>
-    weekends === 'same' ? at : toWorkingDay(at, country, weekends === 'before' ? -1 : 1)
-  const target = move(day + offset_days)
-  const early = target - choice_days - parcelDays(country)
+  const wanted = day + offset_days
+  const target =
+    weekends === 'same' ? wanted : toWorkingDay(wanted, country, weekends === 'before' ? -1 : 1)
+  const early = startOfParcel(target, country, facts) - choice_days
   const send_day =
     timing === 'on_day' ? target : weekends === 'same' ? early : toWorkingDay(early, country, -1)
   const send_at = toInstant(send_day, send_time, contact.time_zone ?? time_zone)
-  return { contact, year, number, day, target, send_day, send_at }
+  return { contact, year, number, day, wanted, target, send_day, send_at }
+}
+
+/** Returns the latest day on which a parcel can begin, to arrive by a day. */
+function startOfParcel(target: number, country: string | null, facts: PlanFacts): number {
+  let at = target
+  for (let rest = facts.parcelDays(country); rest > 0; at -= 1)
+    if (findParcelPause(at, country, facts) === undefined) rest -= 1
+  return at
+}
+
+/** Returns the day on which a parcel arrives that begins on a day. */
+function endOfParcel(start: number, country: string | null, facts: PlanFacts): number {
+  let at = start
+  for (let rest = facts.parcelDays(country); rest > 0; ) {
+    at += 1
+    if (findParcelPause(at, country, facts) === undefined) rest -= 1
+  }
+  return at
+}
+
+/** Returns the holiday of the warehouse or of the person on which a parcel does not move. Weekends are part of usual days. */
+const findParcelPause = (
+  day: number,
+  country: string | null,
+  { from_country }: PlanFacts,
+): Holiday | undefined => findDayOff(day, country) ?? findDayOff(day, from_country)
+
+/** Returns the first holiday because of which the day of a gift is another one than the rule says. */
+export function findMove({ contact, wanted, target }: Occasion): Holiday | undefined {
+  const step = Math.sign(target - wanted)
+  for (let at = wanted; at !== target; at += step) {
+    const holiday = findDayOff(at, contact.country)
+    if (holiday !== undefined) return holiday
+  }
+  return undefined
+}
+
+/** Returns the holidays during the parcel, for which the invitation goes out earlier. */
+export function listParcelPauses(
+  { timing }: RuleTerms,
+  { contact, target }: Occasion,
+  facts: PlanFacts,
+): Holiday[] {
+  if (timing === 'on_day') return []
+  const pauses: Holiday[] = []
+  for (let at = startOfParcel(target, contact.country, facts) + 1; at <= target; at += 1)
+    pauses.push(...[findParcelPause(at, contact.country, facts)].flatMap((each) => each ?? []))
+  return pauses
 }
 
 /**
@@ -201,9 +254,10 @@ export const isLate = (
   { timing, choice_days }: RuleTerms,
   { target, contact }: Pick<Occasion, 'target' | 'contact'>,
   sent_day: number,
-  { parcelDays }: PlanFacts,
+  facts: PlanFacts,
 ): boolean =>
-  (timing === 'on_day' ? sent_day : sent_day + choice_days + parcelDays(contact.country)) > target
+  (timing === 'on_day' ? sent_day : endOfParcel(sent_day + choice_days, contact.country, facts)) >
+  target
 
 /** Returns the last day when the gift of an occasion may still go out. */
 export const lastDay = ({ max_days_late }: RuleTerms, { target, send_day }: Occasion): number =>

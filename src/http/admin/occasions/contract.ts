@@ -56,6 +56,12 @@ export const OccasionRule = Type.Object({
 })
 export type OccasionRule = Static<typeof OccasionRule>
 
+const Holiday = Type.Object({
+  name: Type.String(),
+  own_name: orNull(Type.String({ description: 'In the first language of the country.' })),
+  language: orNull(Type.String({ description: 'The language of the own name.' })),
+})
+
 export const PlannedGift = Type.Object({
   rule_id: orNull(Type.String()),
   rule_name: Type.String(),
@@ -64,6 +70,10 @@ export const PlannedGift = Type.Object({
   year: Type.Integer(),
   number: orNull(Type.Integer()),
   day: Type.String(),
+  wanted_day: Type.String(),
+  target_day: Type.String(),
+  moved_by: orNull(Holiday),
+  parcel_holidays: Type.Array(Holiday),
   send_day: Type.String(),
   send_at: Timestamp,
   is_late: Type.Boolean(),

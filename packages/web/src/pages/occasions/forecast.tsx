@@ -12,7 +12,13 @@ import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
 import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatDate, formatNumber, formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/occasions.ts'
-import { formatDay, formatMonth, reasonLabels, stateLabels } from './occasion-texts.ts'
+import {
+  describeHolidays,
+  formatDay,
+  formatMonth,
+  reasonLabels,
+  stateLabels,
+} from './occasion-texts.ts'
 
 type Body = BodyAt<'POST', '/occasions/forecast'>
 type Period = Body['period']
@@ -183,7 +189,7 @@ function GiftTable({ gifts, total }: { gifts: readonly PlannedGift[]; total: num
           { header: t('Person'), cell: ({ name }) => name },
           { header: t('Rule'), cell: ({ rule_name }) => rule_name, isDesktopOnly: true },
           { header: t('Day'), cell: describeDay },
-          { header: t('Goes out'), cell: ({ send_day }) => formatDay(send_day) },
+          { header: t('Goes out'), cell: (gift) => <SendDay gift={gift} /> },
           { header: t('State'), cell: (gift) => <GiftState gift={gift} /> },
         ]}
       />
@@ -203,6 +209,20 @@ function GiftTable({ gifts, total }: { gifts: readonly PlannedGift[]; total: num
 
 const describeDay = ({ day, number }: PlannedGift): string =>
   number === null ? formatDay(day) : `${formatDay(day)} (${formatNumber(number)})`
+
+const SendDay = ({ gift }: { gift: PlannedGift }) => {
+  const holidays = describeHolidays(gift)
+  return (
+    <>
+      {formatDay(gift.send_day)}
+      {holidays !== '' && (
+        <Text size="xs" c="dimmed">
+          {holidays}
+        </Text>
+      )}
+    </>
+  )
+}
 
 const GiftState = ({ gift: { state, is_late } }: { gift: PlannedGift }) =>
   is_late && state === 'planned' ? (

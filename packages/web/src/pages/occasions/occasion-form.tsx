@@ -241,7 +241,7 @@ function TimeFields({ form }: FieldsProps) {
             />
           )}
           <Select
-            label={t('On a weekend')}
+            label={t('On a weekend or public holiday')}
             data={[
               { value: 'before', label: t('on the working day before') },
               { value: 'after', label: t('on the working day after') },

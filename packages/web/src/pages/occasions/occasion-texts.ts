@@ -1,6 +1,7 @@
 import type { OccasionRule, OccasionTerms, PlannedGift } from '#web/admin-api.ts'
 import { countryName } from '#web/components/formats/country-name.ts'
-import { formatDate, formatValues } from '#web/i18n/format.ts'
+import { formatDate, formatValues, joinSentences } from '#web/i18n/format.ts'
+import { language } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/occasions.ts'
 
 type Kind = OccasionTerms['kind']
@@ -52,6 +53,30 @@ export const formatDay = (day: string): string =>
 
 export const formatMonth = (month: string): string =>
   formatDate(new Date(`${month}-15T12:00:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Says which public holidays change the days of a gift; empty without one. */
+export function describeHolidays({
+  moved_by,
+  parcel_holidays,
+  target_day,
+  wanted_day,
+}: PlannedGift): string {
+  const move = moved_by && {
+    date: formatDay(target_day),
+    planned: formatDay(wanted_day),
+    holiday: nameHoliday(moved_by),
+  }
+  const names = [...new Set(parcel_holidays.map(nameHoliday))]
+  return joinSentences([
+    ...(move === null ? [] : [t('For {date} instead of {planned}: {holiday}.', move)]),
+    ...(names.length === 0
+      ? []
+      : [t('The parcel takes longer: {holidays}.', { holidays: formatValues(names) })]),
+  ])
+}
+
+const nameHoliday = ({ name, own_name, language: own }: PlannedGift['parcel_holidays'][number]) =>
+  own === language && own_name !== null ? own_name : name
 
 export const stateLabels: Readonly<Record<PlannedGift['state'], string>> = {
   planned: t('Planned'),
