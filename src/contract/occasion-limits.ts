@@ -15,6 +15,9 @@ export const maxOffsetDays = 60
 
 /**
  * `sent`: the gift exists. `submitted`: it waits in a send that needs approval. `failed`: the send refused it.
- * `skipped`: a user said that the person gets nothing this year.
+ * `skipped`: a user said that the person gets nothing this year. `cancelled`: the person left before the gift was sent.
  */
-export const outcomeStates = ['sent', 'submitted', 'failed', 'skipped'] as const
+export const outcomeStates = ['sent', 'submitted', 'failed', 'skipped', 'cancelled'] as const
+
+/** Why a gift that waited was cancelled. */
+export const departures = ['contact_deleted', 'after_last_day', 'do_not_gift'] as const

@@ -22,6 +22,10 @@ export async function findContact(ctx: TxContext, id: string): Promise<Contact |
   return contact
 }
 
+/** Returns the contacts with these ids that the account has. */
+export const findContacts = (ctx: TxContext, ids: readonly string[]): Promise<Contact[]> =>
+  contactStore.findAll(ctx, ids)
+
 /** Returns contacts in the order of their ids, from the one after `after`. */
 export const listContacts = (
   ctx: TxContext,

@@ -17,6 +17,7 @@ export {
   createContact,
   deleteContact,
   findContact,
+  findContacts,
   listContacts,
   updateContact,
 } from './contacts.ts'

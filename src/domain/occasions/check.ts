@@ -5,6 +5,7 @@ import type { TxContext } from '#platform/postgres/database'
 import type { SendingUser } from '#sends'
 import { celebrate, isCelebrated } from './celebrate.ts'
 import { dayAt, formatDay } from './days.ts'
+import { reviewWaiting } from './departures.ts'
 import { contactPages, type LoadedFacts, loadFacts } from './facts.ts'
 import * as outcomeStore from './outcome-store.ts'
 import { type DueOccasion, isLate, lastDay, listOccasions, type Occasion } from './plan.ts'
@@ -46,12 +47,13 @@ interface Checked {
   gifts: number
   /** Whether more gifts are due now. */
   hasRest: boolean
-  /** When the next gift is due, if that is soon enough to be known. */
+  /** When the next gift is due or has to be reviewed, if that is soon enough to be known. */
   next: Date | undefined
 }
 
 /** Sends the gifts of a locked rule that are due. */
 async function sendDue(ctx: TxContext, rule: Rule): Promise<Checked> {
+  const reviewAt = await reviewWaiting(ctx, rule)
   const user = await findOwner(ctx, rule)
   const { due, next, celebrated } =
     user === undefined ? { due: [], next: undefined, celebrated: [] } : await findDue(ctx, rule)
@@ -62,8 +64,19 @@ async function sendDue(ctx: TxContext, rule: Rule): Promise<Checked> {
       : await attempt(ctx, () => sendOccasions(ctx, rule, batch, user))
   await celebrate(ctx, rule, celebrated)
   await ruleStore.setChecked(ctx, rule.id, ctx.now, problem)
-  if (problem !== null) return { gifts: 0, hasRest: false, next: undefined }
-  return { gifts: batch.length, hasRest: due.length > batch.length, next }
+  if (problem !== null) return { gifts: 0, hasRest: false, next: reviewAt }
+  return { gifts: batch.length, hasRest: due.length > batch.length, next: earlier(next, reviewAt) }
+}
+
+const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one === undefined || (other !== undefined && other < one) ? other : one
+
+/** Reviews the waiting gifts of all rules, before a test clock jumps over their times. */
+export async function reviewRules(ctx: TxContext): Promise<void> {
+  for (const { id, on_since } of await ruleStore.list(ctx)) {
+    const rule = on_since === null ? undefined : await ruleStore.findForUpdate(ctx, id)
+    if (rule !== undefined) await reviewWaiting(ctx, rule)
+  }
 }
 
 /**

@@ -58,6 +58,8 @@ export interface PlannedGift {
   send_at: Date
   is_late: boolean
   state: 'planned' | Outcome['state']
+  /** Why a gift that waited was cancelled: one of `departures`. */
+  reason: string | null
 }
 
 /** Why people get nothing in the period, and how many. */
@@ -86,6 +88,7 @@ export async function forecast(
   for (const rule of rules) all.push(await startForecast(ctx, rule))
   for await (const people of contactPages(ctx))
     for (const each of all) await addPeople(ctx, each, people, period)
+  if (period === 'next_year') for (const each of all) await addCancelled(ctx, each)
   const gifts = all
     .flatMap((each) => each.gifts)
     .toSorted((one, other) => one.send_at.getTime() - other.send_at.getTime())
@@ -185,7 +188,9 @@ async function withOutcomes(
     const isPast = occasion.send_at < ctx.now
     if (isGiven) {
       if (state === undefined && !isPast) exclude('given')
-      return state === undefined || isPast ? [] : [toGift(rule, occasion, facts, false, state)]
+      return state === undefined || state === 'cancelled' || isPast
+        ? []
+        : [toGift(rule, occasion, facts, false, state)]
     }
     if (isPast && findExclusion(ctx, since, occasion) !== undefined) return []
     const send_at = isPast ? ctx.now : occasion.send_at
@@ -215,6 +220,7 @@ const toGift = (
   ...{ target_day: formatDay(occasion.target), moved_by: findMove(occasion) ?? null },
   parcel_holidays: listParcelPauses(terms, occasion, facts),
   ...{ send_day: formatDay(occasion.send_day), send_at: occasion.send_at, is_late, state },
+  reason: null,
 })
 
 /** Reads which occasions have a gift already, or a decision against one. */
@@ -240,6 +246,29 @@ async function readGiven(ctx: TxContext, { id }: DraftRule, occasions: readonly 
       state: states.get(`${occasion.contact.id} ${occasion.year}`),
     }
   }
+}
+
+/** Adds the gifts of people who have left. Their contacts can be deleted, so that only the outcome is known. */
+async function addCancelled(ctx: TxContext, { rule, gifts }: RuleForecast): Promise<void> {
+  if (rule.id === null) return
+  const outcomes = (await outcomeStore.findWaiting(ctx, rule.id, ctx.now)).filter(
+    ({ state }) => state === 'cancelled',
+  )
+  const people = new Map(
+    (
+      await contacts.findContacts(
+        ctx,
+        outcomes.map(({ contact_id }) => contact_id),
+      )
+    ).map((contact) => [contact.id, contacts.toName(contact)]),
+  )
+  for (const { contact_id, year, day, send_at, reason } of outcomes)
+    gifts.push({
+      ...{ rule_id: rule.id, rule_name: rule.name, contact_id, year, day, send_at, reason },
+      ...{ name: people.get(contact_id) ?? '', number: null, wanted_day: day, target_day: day },
+      ...{ moved_by: null, parcel_holidays: [], is_late: false, state: 'cancelled' },
+      send_day: formatDay(dayAt(send_at, rule.terms.time_zone)),
+    })
 }
 
 async function findSupplies(

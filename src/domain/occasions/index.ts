@@ -10,7 +10,7 @@
  *
  * plan.ts decides everything about one person without a database, for the check, the forecast and the explanation.
  */
-export { advanceRules, dueRules, findOwner } from './check.ts'
+export { advanceRules, dueRules, findOwner, reviewRules } from './check.ts'
 export { type Explanation, explainContact } from './explain.ts'
 export {
   type DraftRule,

@@ -97,6 +97,38 @@ export const findByContacts = (
     [ctx.account_id, contact_ids],
   )
 
+/**
+ * Finds the outcomes of a rule whose gifts wait, or were cancelled before their time. A gift that awaits approval can wait
+ * longer than until its time.
+ */
+export const findWaiting = (
+  ctx: TxContext,
+  rule_id: string,
+  submittedAfter: Date,
+): Promise<Outcome[]> =>
+  ctx.query<Outcome>(
+    `select ${columns} from occasions.outcome
+      where account_id = $1 and rule_id = $2 and state in ('sent', 'submitted', 'cancelled')
+        and (send_at > $3 or (state = 'submitted' and created_at > $4))`,
+    [ctx.account_id, rule_id, ctx.now, submittedAfter],
+  )
+
+/** Marks outcomes of one rule as cancelled. */
+export const cancel = (
+  ctx: TxContext,
+  rule_id: string,
+  outcomes: readonly Pick<Outcome, 'contact_id' | 'year' | 'reason'>[],
+): Promise<unknown> =>
+  ctx.query(
+    `update occasions.outcome o set state = 'cancelled', reason = c.reason
+       from unnest($3::uuid[], $4::int[], $5::text[]) as c (contact_id, year, reason)
+      where o.account_id = $1 and o.rule_id = $2 and o.contact_id = c.contact_id and o.year = c.year`,
+    [
+      ...[ctx.account_id, rule_id, outcomes.map(({ contact_id }) => contact_id)],
+      ...[outcomes.map(({ year }) => year), outcomes.map(({ reason }) => reason)],
+    ],
+  )
+
 /** Deletes the outcome of a person with its keys, if it has one of these states. Returns whether there was one. */
 export async function remove(
   ctx: TxContext,

@@ -17,6 +17,7 @@ export { countWaiting } from './approvals/approval-store.ts'
 export type { ListedBulkSend } from './approvals/bulk-send-list-store.ts'
 export { browse, find, findByGift } from './approvals/bulk-sends.ts'
 export { approve, assertMayDecide, reject, whyNotDecide } from './approvals/decide.ts'
+export { leaveOut } from './approvals/leave-out.ts'
 export {
   assertNoApprovalNeeded,
   assertReplacementAllowed,

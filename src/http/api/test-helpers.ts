@@ -28,6 +28,7 @@ export const testHelperRoutes = [
     throwIfAny([...body.problems, ...fieldErrors])
     const now = await accounts.advanceTestClock(ctx, request.grant, ms)
     if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
+    await occasions.reviewRules(ctx)
     const moved = await gifting.advanceClock({ ...ctx, now }, ms)
     await oneLinks.advanceClaims({ ...ctx, now }, ms)
     await sends.advanceApprovals({ ...ctx, now }, ms)

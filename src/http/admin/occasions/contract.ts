@@ -78,6 +78,7 @@ export const PlannedGift = Type.Object({
   send_at: Timestamp,
   is_late: Type.Boolean(),
   state: oneOfTexts('planned', ...outcomeStates),
+  reason: orNull(Type.String({ description: 'Why a gift that waited was cancelled.' })),
 })
 export type PlannedGift = Static<typeof PlannedGift>
 

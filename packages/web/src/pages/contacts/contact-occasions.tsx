@@ -99,6 +99,12 @@ const withFact =
   ({ fact }) =>
     fact === null || fact === '' ? without : sentence(fact)
 
+/** What became of a gift that waited while the person left. */
+const departures: Readonly<Record<string, string>> = {
+  after_last_day: t('Cancelled before it was sent: the day is after the last day of work.'),
+  do_not_gift: t('Cancelled before it was sent: the contact gets no gifts.'),
+}
+
 const sentences: Readonly<Record<string, Sentence>> = {
   planned: ({ send_at }) => t('Goes out on {date}.', { date: toTime(send_at) }),
   due: withFact(
@@ -120,6 +126,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
     (name) => t('{name} left the person out.', { name }),
     t('The person was left out.'),
   ),
+  cancelled: ({ fact }) =>
+    departures[fact ?? ''] ?? t('Cancelled before it was sent, because the person had left.'),
   given_before: ({ fact }) =>
     t('Got a gift of this rule less than half a year earlier or later, for {date}.', {
       date: fact === null ? '' : toDay(fact),

@@ -13,6 +13,7 @@ import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { formatDate, formatNumber, formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/occasions.ts'
 import {
+  departureLabels,
   describeHolidays,
   formatDay,
   formatMonth,
@@ -184,9 +185,11 @@ function GiftTable({ gifts, total }: { gifts: readonly PlannedGift[]; total: num
         label={t('Gifts')}
         rows={gifts.slice(0, shown)}
         rowKey={({ rule_id, contact_id, year }) => `${rule_id} ${contact_id} ${year}`}
-        to={({ contact_id }) => `/contacts/${contact_id}`}
+        to={({ name, contact_id, rule_id }) =>
+          name === '' ? `/occasions/${rule_id}` : `/contacts/${contact_id}`
+        }
         columns={[
-          { header: t('Person'), cell: ({ name }) => name },
+          { header: t('Person'), cell: ({ name }) => name || t('Deleted contact') },
           { header: t('Rule'), cell: ({ rule_name }) => rule_name, isDesktopOnly: true },
           { header: t('Day'), cell: describeDay },
           { header: t('Goes out'), cell: (gift) => <SendDay gift={gift} /> },
@@ -224,11 +227,18 @@ const SendDay = ({ gift }: { gift: PlannedGift }) => {
   )
 }
 
-const GiftState = ({ gift: { state, is_late } }: { gift: PlannedGift }) =>
+const GiftState = ({ gift: { state, is_late, reason } }: { gift: PlannedGift }) =>
   is_late && state === 'planned' ? (
     <StatusBadge tone="wait">{t('Late')}</StatusBadge>
   ) : (
-    <StatusBadge tone={state === 'failed' ? 'bad' : state === 'sent' ? 'good' : 'end'}>
-      {stateLabels[state]}
-    </StatusBadge>
+    <>
+      <StatusBadge tone={state === 'failed' ? 'bad' : state === 'sent' ? 'good' : 'end'}>
+        {stateLabels[state]}
+      </StatusBadge>
+      {reason !== null && (
+        <Text size="xs" c="dimmed">
+          {departureLabels[reason]}
+        </Text>
+      )}
+    </>
   )

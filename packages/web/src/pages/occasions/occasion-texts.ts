@@ -84,6 +84,14 @@ export const stateLabels: Readonly<Record<PlannedGift['state'], string>> = {
   submitted: t('Awaits approval'),
   failed: t('Refused'),
   skipped: t('Left out'),
+  cancelled: t('Cancelled'),
+}
+
+/** Why a gift that waited was cancelled. */
+export const departureLabels: Readonly<Record<string, string>> = {
+  contact_deleted: t('The contact was deleted.'),
+  after_last_day: t('The person leaves before the day.'),
+  do_not_gift: t('The person gets no gifts.'),
 }
 
 /** Why people get nothing, for the counts of a forecast. */

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import * as contacts from '#contacts'
+import type { TxContext } from '#platform/postgres/database'
+import * as sends from '#sends'
+import { createTestApp } from '#test/api-harness'
+import { createOccasionFixture, type Setting } from '#test/occasion-fixture'
+import * as occasions from './index.ts'
+
+const testApp = await createTestApp()
+const { run, db } = testApp
+const fixture = createOccasionFixture(testApp)
+const { addPerson, addRule, addUser, checkAgain, createSetting, explain, today } = fixture
+
+/** Submits the gifts of people whose birthday is in six days. */
+async function submit(change: Partial<contacts.ContactValues>[] = [{}]) {
+  const setting = await createSetting('sender')
+  const people = []
+  for (const each of change)
+    people.push(await addPerson(setting, { birthday: `--${today(6).slice(5)}`, ...each }))
+  const rule_id = await addRule(setting, { needs_approval: true })
+  await checkAgain(setting)
+  return { setting, people, rule_id }
+}
+
+const readSends = ({ account_id }: Setting) =>
+  run(async (ctx) => {
+    const ids = await ctx.queryValues<string>(
+      'select id from gifting.send_approval where account_id = $1 order by id',
+      [ctx.account_id],
+    )
+    return Promise.all(ids.map((id) => sends.find(ctx, id)))
+  }, account_id)
+
+async function approve(setting: Setting): Promise<void> {
+  const approver = await addUser(setting.account_id, 'admin')
+  const [send] = (await readSends(setting)).slice(-1)
+  const permissions = ['approvals:decide'] as const
+  await run(
+    (ctx) => sends.approve(ctx, send?.id ?? '', { id: approver.id, name: 'Bea', permissions }),
+    setting.account_id,
+  )
+  await sends.processApprovals(db)
+}
+
+const states = ({ account_id }: Setting) =>
+  run(
+    (ctx) =>
+      ctx.queryValues<string>(
+        `select g.state from gifting.bulk_send_gift b
+           join gifting.gift_request g on g.account_id = b.account_id and g.id = b.gift_request_id
+          where b.account_id = $1 and exists (select from gifting.send_approval a
+                 where a.account_id = b.account_id and a.id = b.bulk_send_id) order by g.id`,
+        [ctx.account_id],
+      ),
+    account_id,
+  )
+
+const change = (
+  { account_id }: Setting,
+  { id }: contacts.Contact,
+  values: Partial<contacts.ContactValues>,
+) => run((ctx) => contacts.updateContact(ctx, id, values), account_id)
+
+const remove = ({ account_id }: Setting, { id }: contacts.Contact) =>
+  run((ctx: TxContext) => contacts.deleteContact(ctx, id), account_id)
+
+const plan = async ({ account_id }: Setting) => {
+  const rules = await run(occasions.listRules, account_id)
+  const found = await run((ctx) => occasions.forecast(ctx, rules, 'next_year'), account_id)
+  return found.gifts.map(({ state, reason }) => [state, reason] as const)
+}
+
+it('cancels an approved gift when the person leaves before its day, and says why', async () => {
+  const { setting, people } = await submit([{}, {}])
+  const [ada, bea] = people
+  assert.ok(ada && bea)
+  await approve(setting)
+  assert.deepEqual(await states(setting), ['created', 'created'])
+  await change(setting, ada, { end_date: today(5) })
+  await checkAgain(setting)
+  assert.deepEqual((await states(setting)).toSorted(), ['cancelled', 'created'])
+  const answer = (await explain(setting, ada)).find(([reason]) => reason === 'cancelled')
+  assert.deepEqual(answer, ['cancelled', today(6), 'after_last_day'])
+  assert.ok(
+    (await plan(setting)).some(
+      ([state, reason]) => state === 'cancelled' && reason === 'after_last_day',
+    ),
+  )
+  assert.ok((await explain(setting, bea)).some(([reason]) => reason === 'approved'))
+})
+
+it('plans the gift again when the person stays after all, and asks for approval again', async () => {
+  const { setting, people } = await submit()
+  const [ada] = people
+  assert.ok(ada)
+  await approve(setting)
+  await change(setting, ada, { end_date: today(5) })
+  await checkAgain(setting)
+  await change(setting, ada, { end_date: null })
+  await checkAgain(setting)
+  assert.ok((await explain(setting, ada)).some(([reason]) => reason === 'submitted'))
+  await approve(setting)
+  assert.deepEqual(await states(setting), ['cancelled', 'created'])
+})
+
+it('takes people who left out of a send that awaits approval', async () => {
+  const { setting, people } = await submit([{}, {}])
+  const [ada, bea] = people
+  assert.ok(ada && bea)
+  await remove(setting, ada)
+  await checkAgain(setting)
+  assert.deepEqual(
+    (await readSends(setting)).map((send) => send?.approval?.state),
+    ['awaiting'],
+  )
+  const failures = await run(async (ctx) => {
+    const [id = ''] = await ctx.queryValues<string>(
+      'select id from gifting.send_approval where account_id = $1',
+      [ctx.account_id],
+    )
+    return sends.listFailures(ctx, id, { limit: 5 })
+  }, setting.account_id)
+  assert.deepEqual(
+    failures.map(({ errors }) => errors[0]?.message),
+    ['is no longer a contact'],
+  )
+  assert.ok((await plan(setting)).some(([, reason]) => reason === 'contact_deleted'))
+  await approve(setting)
+  assert.deepEqual(await states(setting), ['created'])
+  await change(setting, bea, { do_not_gift: 'asked for none' })
+  await checkAgain(setting)
+  assert.deepEqual(await states(setting), ['cancelled'])
+})
+
+it('withdraws a send that awaits approval and has no one left', async () => {
+  const { setting, people } = await submit()
+  await remove(setting, people[0] ?? assert.fail())
+  await checkAgain(setting)
+  assert.deepEqual(
+    (await readSends(setting)).map((send) => send?.approval?.state),
+    ['withdrawn'],
+  )
+})
+
+it('sends the gift of a person who is another contact since, and that for the last day of work', async () => {
+  const { setting, people } = await submit([{ external_ids: ['e-1'] }])
+  await remove(setting, people[0] ?? assert.fail())
+  await addPerson(setting, { external_ids: ['e-1'], birthday: `--${today(6).slice(5)}` })
+  await checkAgain(setting)
+  await approve(setting)
+  await checkAgain(setting)
+  assert.deepEqual(await states(setting), ['created'])
+
+  const other = await createSetting('sender')
+  const leaver = await addPerson(other, { end_date: today(6) })
+  await addRule(other, { kind: 'last_day', needs_approval: true })
+  await checkAgain(other)
+  await approve(other)
+  await remove(other, leaver)
+  await checkAgain(other)
+  assert.deepEqual(await states(other), ['created'])
+})
+
+it('looks at a gift that waits before a jump of the test clock over its time', async () => {
+  const { setting, people } = await submit()
+  await approve(setting)
+  await remove(setting, people[0] ?? assert.fail())
+  await run(occasions.reviewRules, setting.account_id)
+  assert.deepEqual(await states(setting), ['cancelled'])
+})
