@@ -38,6 +38,8 @@ for (const path of [
   '/session/code',
   '/invitation',
   '/endpoints/check',
+  '/endpoints/dry-run',
+  '/occasions/forecast',
   '/endpoints/1/check-signature',
   '/campaigns/preview',
   '/send/estimate',

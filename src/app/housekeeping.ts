@@ -10,6 +10,7 @@ import * as greetings from '#greetings'
 import * as occasions from '#occasions'
 import * as oneLinks from '#one-links'
 import { defaultRetention, type Retention } from '#platform/config/retention-settings'
+import { tryLockUntilEnd } from '#platform/postgres/advisory-lock'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -118,8 +119,5 @@ const withAdvisoryLock = (
   perform: (ctx: TxContext) => Promise<unknown>,
 ): Promise<void> =>
   inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
-    const [lock] = await ctx.query<{ is_ours: boolean }>(
-      `select pg_try_advisory_xact_lock(hashtextextended('bestow housekeeping', 0)) as is_ours`,
-    )
-    if (lock?.is_ours === true) await perform(ctx)
+    if (await tryLockUntilEnd(ctx, 'bestow housekeeping')) await perform(ctx)
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as occasions from '#occasions'
 import { createAdminTestApp } from '#test/admin-harness'
 
 const testApp = await createAdminTestApp()
@@ -41,4 +42,22 @@ it('shows no birthday to a role that may not see addresses', async () => {
   const answers = await client.get(`/contacts/${ada.id}/occasions`)
   assert.equal(answers.status, 200, answers.text)
   assert.ok(!answers.text.includes('04-12'))
+})
+
+it('plans twice at a time for an account, and refuses more with the time to wait', async () => {
+  const plan = () => admin.post('/occasions/forecast', { period: 'next_year' })
+  const takeSlot = (during: () => Promise<void>) =>
+    testApp.run(async (ctx) => {
+      await occasions.takePlanSlot(ctx)
+      await during()
+    })
+  await takeSlot(async () => {
+    assert.equal((await plan()).status, 200)
+    await takeSlot(async () => {
+      const refused = await plan()
+      assert.equal(refused.status, 429, refused.text)
+      assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+    })
+  })
+  assert.equal((await plan()).status, 200)
 })

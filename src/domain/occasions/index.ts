@@ -19,6 +19,7 @@ export {
   type Period,
   type PlannedGift,
 } from './forecast.ts'
+export { takePlanSlot } from './plan-slots.ts'
 export { erasePerson, findPersonalOutcomes, purgeOutcomes } from './privacy.ts'
 export {
   allowOccasion,

@@ -12,3 +12,9 @@ export async function lockUntilEnd(ctx: TxContext, name: string): Promise<void> 
 
 /** Enqueues the statement that acquires the lock, before the statements that follow. */
 export const enqueueLock = (ctx: TxContext, name: string): void => ctx.enqueue(text, [name])
+
+/** Acquires the lock with this name until the end of the transaction, unless another transaction has it. */
+export const tryLockUntilEnd = async (ctx: TxContext, name: string): Promise<boolean> =>
+  (await ctx.queryValue<boolean>('select pg_try_advisory_xact_lock(hashtextextended($1, 0))', [
+    name,
+  ])) ?? false

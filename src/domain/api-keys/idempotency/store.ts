@@ -1,13 +1,11 @@
+import { tryLockUntilEnd } from '#platform/postgres/advisory-lock'
 import type { TxContext } from '#platform/postgres/database'
 import { deleteSome } from '#platform/postgres/table'
 import type { StoredResponse } from './tables.ts'
 
 /** Locks the key for this transaction; returns false when another transaction has locked it. */
-export const tryLockKey = async (ctx: TxContext, key: string): Promise<boolean> =>
-  (await ctx.queryValue<boolean>(
-    `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_ours`,
-    [`idempotency key ${ctx.account_id} ${key}`],
-  )) ?? false
+export const tryLockKey = (ctx: TxContext, key: string): Promise<boolean> =>
+  tryLockUntilEnd(ctx, `idempotency key ${ctx.account_id} ${key}`)
 
 export async function findResponse(ctx: TxContext, key: string, since: Date) {
   return ctx.queryFirst<StoredResponse & { fingerprint: Buffer }>(

@@ -16,6 +16,8 @@ const weights: [method: string, path: string, weight: number][] = [
   ['POST', '/send/check',             10],
   ['POST', '/send',                   10],
   ['PUT',  '/greeting-media',         20],
+  ['POST', '/occasions/forecast',     20],
+  ['GET',  '/contacts/:id/occasions',  5],
   ['GET',  '/donations.csv',          20],
   ['GET',  '/gift-requests/counts',    1],
 ]

@@ -169,6 +169,7 @@ export const deleteOccasionRule = operation('DELETE', '/occasions/:id', {
 export const forecastOccasions = operation('POST', '/occasions/forecast', {
   permission: 'gift_requests:write',
   summary: 'plan the gifts of a rule, or of all that are on, for the next or the last year',
+  weight: 20,
   body: Type.Object(
     {
       period: oneOfTexts('next_year', 'last_year'),
@@ -194,5 +195,6 @@ export const allowOccasion = operation('POST', '/occasions/:id/allowed', {
 export const explainOccasions = operation('GET', '/contacts/:id/occasions', {
   permission: 'contacts:write',
   summary: 'explain which gifts of rules a contact gets, and why not',
+  weight: 5,
   reply: Type.Object({ data: Type.Array(OccasionExplanation), has_more: Type.Boolean() }),
 })

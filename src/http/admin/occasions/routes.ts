@@ -53,6 +53,7 @@ export const occasionRoutes = [
 
   handle(contract.forecastOccasions, async ({ ctx, member, body }) => {
     assertReadsContacts(member)
+    await occasions.takePlanSlot(ctx)
     return toForecastView(await occasions.forecast(ctx, await findRules(ctx, body), body.period))
   }),
 
