@@ -46,6 +46,7 @@ const toDocument = (
   account_name: 'Larkfield',
   color: '#7c3aed',
   parcels,
+  photos: {},
 })
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => parcel(index + 1))

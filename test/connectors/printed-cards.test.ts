@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import sharp from 'sharp'
 import { labelFonts } from '#connectors/label-fonts'
 import { cardDesigns } from '#contract'
 import { createPdfRenderer, type PackingDocument } from '#fulfilment/documents'
@@ -20,12 +21,20 @@ const card: PrintedCard = {
   headline: 'A gift for you',
   message: 'Dear Ada,\n\nhappy birthday!\nYour team',
   sender_name: 'Grace Hopper',
+  photo_id: null,
   greeting: 'A gift from Grace Hopper',
   sent_by: 'Sent by Grace Hopper, Larkfield',
   link: { url: 'https://gifts.example.com/r/AbCdEfGhIjKlMnOpQrStUv', text: 'Scan the code.' },
   direction: 'ltr',
   country: undefined,
 }
+
+const toPhoto = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3a7d6e' } })
+    .jpeg()
+    .toBuffer()
+
+const photos = { wide: await toPhoto(300, 200), tall: await toPhoto(100, 300) }
 
 const toParcel = (number: number, change: Partial<PrintedCard> | null): PrintedParcel => ({
   barcode: `GR-7KQ2M9P4-${number}`,
@@ -39,21 +48,31 @@ const toParcel = (number: number, change: Partial<PrintedCard> | null): PrintedP
   card: change && { ...card, ...change },
 })
 
+interface PrintOptions {
+  kind?: PackingDocument['kind']
+  has_marks?: boolean
+}
+
+const toPdf = (
+  changes: readonly (Partial<PrintedCard> | null)[],
+  format: CardFormat,
+  { kind = 'greeting_card', has_marks = false }: PrintOptions = {},
+) =>
+  render({
+    kind,
+    paper: 'a4',
+    card_style: { format, has_marks },
+    account_name: 'Larkfield',
+    color: null,
+    parcels: changes.map((change, index) => toParcel(index + 1, change)),
+    photos,
+  })
+
 const print = async (
   changes: readonly (Partial<PrintedCard> | null)[],
   format: CardFormat = 'a6',
-  options: { kind?: PackingDocument['kind']; has_marks?: boolean } = {},
-) =>
-  readPdf(
-    await render({
-      kind: options.kind ?? 'greeting_card',
-      paper: 'a4',
-      card_style: { format, has_marks: options.has_marks ?? false },
-      account_name: 'Larkfield',
-      color: null,
-      parcels: changes.map((change, index) => toParcel(index + 1, change)),
-    }),
-  )
+  options: PrintOptions = {},
+) => readPdf(await toPdf(changes, format, options))
 
 /** Removes spaces and the glyphs of composed letters, which the extraction adds by itself. */
 const compact = (text: string) => text.normalize('NFKC').replace(/[\s\p{Cc}]/gu, '')
@@ -147,6 +166,24 @@ describe('printed cards', () => {
       pages.map(({ text }) => /GR-7KQ2M9P4-(\d)/.exec(text)?.[1] ?? 'card'),
       ['1', 'card', '2', '3', 'card'],
     )
+  })
+
+  it('print the photo of the sender once, with every word of the message and the name', async () => {
+    for (const [format] of formats)
+      for (const photo_id of ['wide', 'tall', 'deleted'])
+        for (const message of ['', 'Dear Ada', 'z '.repeat(2_000), 'line\n'.repeat(12)]) {
+          const change = {
+            photo_id,
+            message,
+            sender_name: 'Grace Brewster Murray Hopper '.repeat(4),
+          }
+          const pdf = await toPdf([change, change], format)
+          const images = pdf.toString('latin1').match(/\/Subtype \/Image/g) ?? []
+          assert.equal(images.length, photo_id === 'deleted' ? 0 : 1)
+          const text = textOf(await readPdf(pdf))
+          assert.equal(text.match(/z/g)?.length ?? 0, message.startsWith('z') ? 4_000 : 0)
+          if (message !== '') assert.equal(text.match(/Murray/g)?.length, 8)
+        }
   })
 
   it('begin on a new sheet if one of them has two sides', async () => {

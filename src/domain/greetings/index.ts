@@ -27,4 +27,11 @@ export {
   setForGifts,
   unknownMediaMessage,
 } from './greeting.ts'
-export { deleteUnusedMedia, findMedia, type Media, readMedia, saveMedia } from './media.ts'
+export {
+  deleteUnusedMedia,
+  findMedia,
+  type Media,
+  readMedia,
+  readPhoto,
+  saveMedia,
+} from './media.ts'

@@ -100,15 +100,31 @@ export async function* readMedia(
     )
     // The photo or video was deleted during the download.
     if (chunk === undefined) throw new Error('a part of the media is missing')
-    const { cipher } = db.deployment
-    const content = Buffer.from(
-      cipher.decrypt(chunk.encrypted_content, mediaStore.chunkContext(chunk.id)),
-      'base64',
-    )
+    const content = decryptChunk(db, chunk)
     const offset = number * chunkBytes
     yield content.subarray(Math.max(0, start - offset), end - offset + 1)
   }
 }
+
+/** Reads the content of a photo, which has few parts. Returns undefined if it was deleted. */
+export async function readPhoto(
+  ctx: TxContext,
+  { id, size }: Pick<mediaStore.Media, 'id' | 'size'>,
+): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  for (let number = 0; number * chunkBytes < size; number++) {
+    const chunk = await mediaStore.findChunk(ctx, id, number)
+    if (chunk === undefined) return undefined
+    parts.push(decryptChunk(ctx, chunk))
+  }
+  return Buffer.concat(parts)
+}
+
+const decryptChunk = (
+  { deployment }: Pick<TxContext, 'deployment'>,
+  { id, encrypted_content }: { id: string; encrypted_content: Buffer },
+): Buffer =>
+  Buffer.from(deployment.cipher.decrypt(encrypted_content, mediaStore.chunkContext(id)), 'base64')
 
 /**
  * Deletes photos and videos that no greeting uses one day after their upload, at most 100 per call. Returns

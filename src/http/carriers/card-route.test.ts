@@ -4,8 +4,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, it } from 'node:test'
+import sharp from 'sharp'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import * as greetings from '#greetings'
 import { createLog } from '#platform/observability/log'
 import { createTestApp } from '#test/api-harness'
 import { createCups, createFulfilmentRunner, createRedeemedGift } from '#test/fulfilment-fixture'
@@ -76,6 +78,26 @@ it('gives the warehouse the card of a parcel, without a session and with private
   assert.match(String(headers['x-robots-tag']), /noindex/)
   const [page] = await pagesOf(url)
   assert.match(page?.text ?? '', /Well done, Ada\./)
+})
+
+it('has the photo of the sender in the resolution of the print, and no video', async () => {
+  const { id, url } = await createOrder({ email_message: { subject: 'Hi', body: 'Well done.' } })
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const photo = await sharp({
+    create: { width: 1200, height: 800, channels: 3, background: '#fff', noise },
+  })
+    .webp({ quality: 50 })
+    .toBuffer()
+  const setMedia = (media_id: string) =>
+    testApp.run((ctx) => greetings.setForGifts(ctx, [id], { card: null, media_id }))
+  const media = await testApp.run((ctx) => greetings.saveMedia(ctx, photo, 'Grace at her desk'))
+  await setMedia(media.id)
+  const pdf = (await fetchCard(url)).rawPayload.toString('latin1')
+  assert.match(pdf, /\/Subtype \/Image\n[^>]*\/Width 355\n\/Height 237\n/)
+  await testApp.run((ctx) =>
+    ctx.query("update greetings.media set content_type = 'video/webm' where id = $1", [media.id]),
+  )
+  assert.doesNotMatch((await fetchCard(url)).rawPayload.toString('latin1'), /\/Subtype \/Image/)
 })
 
 it('has the format that the warehouse asks for, and names a wrong one', async () => {

@@ -16,6 +16,8 @@ export interface CardLayout {
   /** The places on each further side. */
   next: readonly Box[]
   maxSize: number
+  /** The longer edge of the photo of the sender. */
+  photoEdge: number
 }
 
 export interface TextArea {
@@ -62,7 +64,10 @@ function toSingle([width, height]: CardLayout['size'], cover: Box, columns: numb
   const short = [{ side: 0, box: text }]
   const long = [...short, ...next.map((box) => ({ side: 1, box }))]
   const footer = bottomOf(inner)
-  return { size: [width, height], fold: null, cover, footer, short, long, next, maxSize: 12 }
+  return {
+    ...{ size: [width, height], fold: null, cover, footer, short, long, next },
+    ...{ maxSize: 12, photoEdge: mm(20) },
+  }
 }
 
 /** Describes a card that is folded once: the message is inside, on the right first. */
@@ -81,6 +86,7 @@ function toFolded([width, height]: CardLayout['size'], maxSize: number): CardLay
     long,
     next,
     maxSize,
+    photoEdge: mm(30),
   }
 }
 

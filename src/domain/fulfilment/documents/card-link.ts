@@ -8,7 +8,7 @@ import { toBarcode } from '../parcels/barcode.ts'
 import { isFinal } from '../parcels/parcel-states.ts'
 import { findParcel } from '../parcels/store.ts'
 import type { ParcelRow } from '../parcels/tables.ts'
-import { collectCards } from './collect-card.ts'
+import { collectCards, collectPhotos } from './collect-card.ts'
 import type { CardFormat, CardStyle, PackingDocument, PrintedCard } from './documents.ts'
 
 /*
@@ -59,14 +59,15 @@ export async function findLinkedCard(
       format: format ?? (await findFormat(ctx, parcel)),
       has_marks: has_marks ?? false,
     }
-    return { account_id, document: toDocument(gift, parcel, { card, card_style }) }
+    const photos = await collectPhotos(ctx, [card])
+    return { account_id, document: toDocument(gift, parcel, { card, card_style, photos }) }
   })
 }
 
 const toDocument = (
   { reference }: gifting.Gift,
   { number }: ParcelRow,
-  { card, card_style }: { card: PrintedCard; card_style: CardStyle },
+  { card, ...style }: { card: PrintedCard } & Pick<PackingDocument, 'card_style' | 'photos'>,
 ): PackingDocument => {
   const slip = { url: '', count: 1, warehouse: null, lines: [], address: null }
   const barcode = toBarcode(reference, number)
@@ -74,7 +75,7 @@ const toDocument = (
   return {
     kind: 'greeting_card',
     paper: 'a4',
-    card_style,
+    ...style,
     account_name: '',
     color: null,
     parcels,

@@ -31,23 +31,40 @@ export async function collectCards(
     const settings = settingsById.get(gift.campaign_id ?? '')
     if (settings?.prints_card === false) continue
     const session = await gifting.findSession(ctx, gift)
-    const design = greetingById.get(gift.id)?.card ?? null
-    cards.set(gift.id, toCard(ctx, gift, { account, settings, session, design }))
+    const greeting = greetingById.get(gift.id) ?? greetings.noGreeting
+    cards.set(gift.id, toCard(ctx, gift, { account, settings, session, greeting }))
   }
   return cards
+}
+
+/** Reads the photos of cards, each once. A photo that was deleted meanwhile is left out. */
+export async function collectPhotos(
+  ctx: TxContext,
+  cards: Iterable<PrintedCard>,
+): Promise<Record<string, Uint8Array>> {
+  const photos: Record<string, Uint8Array> = {}
+  for (const { photo_id } of cards) {
+    const media =
+      photo_id === null || Object.hasOwn(photos, photo_id)
+        ? undefined
+        : await greetings.findMedia(ctx, photo_id)
+    const content = media && (await greetings.readPhoto(ctx, media))
+    if (media !== undefined && content !== undefined) photos[media.id] = content
+  }
+  return photos
 }
 
 interface CardSources {
   account: accounts.Settings
   settings: campaigns.CommunicationSettings | undefined
   session: { locale: string | null } | undefined
-  design: greetings.Greeting['card']
+  greeting: greetings.Greeting
 }
 
 function toCard(
   { deployment }: TxContext,
   gift: gifting.Gift,
-  { account, settings, session, design }: CardSources,
+  { account, settings, session, greeting: { card: design, media } }: CardSources,
 ): PrintedCard {
   const language =
     languageOfLocale(session?.locale ?? '') ?? languageOfLocale(settings?.locale ?? '') ?? 'en'
@@ -66,6 +83,7 @@ function toCard(
     headline: findHeadline(settings, language) ?? t('card.gift', { sender: sender_name || sender }),
     message: findMessage(gift, settings, language),
     sender_name,
+    photo_id: media?.content_type.startsWith('image/') === true ? media.id : null,
     greeting: t('card.gift', { sender: sender_name || sender }),
     sent_by: t('card.sentBy', { sender }),
     link: url === null ? null : { url, text: t('card.scan') },

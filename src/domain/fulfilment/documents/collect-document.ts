@@ -9,7 +9,7 @@ import { toBarcode } from '../parcels/barcode.ts'
 import * as packingRows from '../parcels/packing-rows.ts'
 import * as store from '../parcels/store.ts'
 import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
-import { collectCards } from './collect-card.ts'
+import { collectCards, collectPhotos } from './collect-card.ts'
 import type {
   CardStyle,
   DocumentKind,
@@ -61,6 +61,7 @@ export async function collectDocument(
       account_name: name,
       color: brand_color,
       parcels,
+      photos: await collectPhotos(ctx, cards.values()),
     },
     parcels: sources.map(({ row, gift }, index) => ({
       id: row.id,

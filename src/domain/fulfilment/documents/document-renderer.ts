@@ -1,5 +1,7 @@
+import * as catalogue from '#catalogue'
 import { workerModule } from '#platform/lib/project-files'
 import { createWorkerThread } from '#platform/lib/worker-thread'
+import { photoPixels } from './card-photo.ts'
 import type { PackingDocument } from './documents.ts'
 
 /** Renders documents in a worker thread, so that no other request waits for a page. */
@@ -10,6 +12,8 @@ export interface DocumentRenderer {
 }
 
 export function createDocumentRenderer(): DocumentRenderer {
+  const scaler = catalogue.createPictureScaler()
+  let isClosed = false
   const thread = createWorkerThread<PackingDocument, Uint8Array>({
     module: workerModule('src/app/render-worker.ts'),
     work: 'rendering a document',
@@ -20,9 +24,29 @@ export function createDocumentRenderer(): DocumentRenderer {
   })
   return {
     async render(account_id, document) {
-      const pdf = await thread.run(account_id, document)
+      // The thread counts the documents that wait, so those without photos reach it at once.
+      const hasPhotos = Object.keys(document.photos).length > 0
+      const scaled = hasPhotos ? await scalePhotos(scaler, document) : document
+      if (isClosed) throw new Error('the service is stopping')
+      const pdf = await thread.run(account_id, scaled)
       return Buffer.from(pdf.buffer)
     },
-    close: () => thread.close(),
+    close() {
+      isClosed = true
+      return thread.close()
+    },
   }
+}
+
+/** Scales photos to the resolution of the print, one after the other. Leaves out what cannot be decoded. */
+async function scalePhotos(
+  scaler: catalogue.PictureScaler,
+  document: PackingDocument,
+): Promise<PackingDocument> {
+  const photos: Record<string, Uint8Array> = {}
+  for (const [id, photo] of Object.entries(document.photos)) {
+    const content = await scaler.scale(Buffer.from(photo), photoPixels)
+    if (content !== undefined) photos[id] = content
+  }
+  return { ...document, photos }
 }

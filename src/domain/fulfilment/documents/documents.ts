@@ -29,6 +29,8 @@ export interface PackingDocument {
   /** The account's colour, such as `#7c3aed`; null for black. */
   color: string | null
   parcels: readonly PrintedParcel[]
+  /** The photos of the cards by id: as they were uploaded, and as JPEGs in the resolution of the print once they are scaled. */
+  photos: Readonly<Record<string, Uint8Array>>
 }
 
 export interface PrintedParcel {
@@ -59,6 +61,8 @@ export interface PrintedCard {
   /** The message with its lines. Empty if the sender wrote none. */
   message: string
   sender_name: string
+  /** The id of the sender's photo, which is beside the name. Null without one, and for a video. */
+  photo_id: string | null
   /** Says that the gift is from the sender, in place of a message. */
   greeting: string
   /** Says who sent the gift, with the name of the account. */

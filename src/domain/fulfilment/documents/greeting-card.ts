@@ -1,7 +1,8 @@
 import { ensureContrast, toAccessibleFill } from '#platform/lib/color-contrast'
 import { drawQrCode } from './barcodes.ts'
 import { bleed, type CardLayout, cardLayouts, markMargin, mirror } from './card-layout.ts'
-import { type PlacedLine, placeMessage } from './card-message.ts'
+import { type PlacedMessage, placeMessage } from './card-message.ts'
+import type { CardPhoto, FindPhoto } from './card-photo.ts'
 import { backgroundOf, drawCardPicture } from './card-picture.ts'
 import type { CardStyle, PrintedCard } from './documents.ts'
 import type { Page } from './page.ts'
@@ -16,7 +17,8 @@ export interface PreparedCard {
   card: PrintedCard
   layout: CardLayout
   has_marks: boolean
-  lines: readonly PlacedLine[]
+  message: PlacedMessage
+  photo: CardPhoto | undefined
   sideCount: number
 }
 
@@ -25,12 +27,15 @@ export async function prepareCard(
   { typesetter }: Page,
   card: PrintedCard,
   { format, has_marks }: CardStyle,
+  findPhoto: FindPhoto,
 ): Promise<PreparedCard> {
   const found = cardLayouts[format]
   const layout = card.direction === 'rtl' ? mirror(found) : found
-  const lines = await placeMessage(typesetter, card, layout)
-  const sideCount = 1 + Math.max(layout.fold === null ? 0 : 1, ...lines.map(({ side }) => side))
-  return { card, layout, has_marks, lines, sideCount }
+  const photo = findPhoto(card.photo_id, layout.photoEdge)
+  const message = await placeMessage(typesetter, card, layout, photo)
+  const sides = message.lines.map(({ side }) => side)
+  const sideCount = 1 + Math.max(layout.fold === null ? 0 : 1, message.photo?.side ?? 0, ...sides)
+  return { card, layout, has_marks, message, photo, sideCount }
 }
 
 /** Draws the sides of a card, and empty ones until it has `sideCount`. */
@@ -40,7 +45,7 @@ export async function drawCard(
   sideCount: number,
 ): Promise<void> {
   const { doc } = page
-  const { layout, has_marks, card, lines } = prepared
+  const { layout, has_marks, card, message, photo } = prepared
   const [width, height] = layout.size
   const margin = has_marks ? markMargin : 0
   for (let side = 0; side < sideCount; side++) {
@@ -50,7 +55,8 @@ export async function drawCard(
       await drawCover(page, card, layout)
       await drawFooter(page, card, layout.footer)
     }
-    for (const line of lines)
+    if (message.photo?.side === side) photo?.draw(doc, message.photo.x, message.photo.y)
+    for (const line of message.lines)
       if (line.side === side) page.typesetter.drawLine(line.text, line.x, line.y, line.width, line)
     if (has_marks) drawMarks(doc, layout)
     doc.restore()

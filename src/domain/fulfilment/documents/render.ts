@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { drawAddressLabel } from './address-label.ts'
+import { openPhotos } from './card-photo.ts'
 import type { PackingDocument } from './documents.ts'
 import { drawCard, type PreparedCard, prepareCard } from './greeting-card.ts'
 import { drawPackingSlip } from './packing-slip.ts'
@@ -62,9 +63,10 @@ async function drawLabels(
  */
 async function drawSheets(page: Page, document: PackingDocument): Promise<void> {
   const { kind, parcels, card_style } = document
+  const findPhoto = openPhotos(page, document.photos)
   const prepared: (PreparedCard | undefined)[] = []
   for (const { card } of parcels)
-    prepared.push(card === null ? undefined : await prepareCard(page, card, card_style))
+    prepared.push(card === null ? undefined : await prepareCard(page, card, card_style, findPhoto))
   const hasTwoSides = prepared.some((card) => (card?.sideCount ?? 1) > 1)
   const toSides = (count: number) => (hasTwoSides ? count + (count % 2) : count)
   for (const [index, parcel] of parcels.entries()) {
