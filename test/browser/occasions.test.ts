@@ -35,6 +35,10 @@ it('sets up a rule, shows whom it reaches before it is on, and explains it to on
     family_name: 'Noll',
     work_emails: ['bea@occasions.example'],
   })
+  await addContact({
+    ...{ given_name: 'Cyd', family_name: 'Meyer', birthday: '--01-01', country: 'DE' },
+    work_emails: ['cyd@occasions.example'],
+  })
   const { page, complaints } = await openSignedInPage(
     browser,
     testApp,
@@ -51,13 +55,23 @@ it('sets up a rule, shows whom it reaches before it is on, and explains it to on
   await page.getByRole('combobox', { name: 'Campaign' }).click()
   await page.getByRole('option').first().click()
   await assertAccessibleAndFits(page, 'occasion-new')
+  await page.getByRole('switch', { name: 'A message of its own' }).press(' ')
+  await page.getByLabel('Subject').fill('For you, {name}')
+  await page.getByText('There is no field {name}. Use {first_name}, {last_name}.').waitFor()
+  const refused = page.waitForResponse((response) => response.status() === 422)
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  await refused
+  await page.getByLabel('Subject').fill('For you, {first_name}')
+  await page.getByText('Subject: For you, Ada').waitFor()
+  await assertAccessibleAndFits(page, 'occasion-message')
   await page.getByRole('button', { name: 'Add rule' }).click()
   await waitForHeading(page, 'Birthdays')
-  await page.getByText('1 gift in the next twelve months').waitFor()
+  await page.getByText('2 gifts in the next twelve months').waitFor()
+  await page.getByText(/instead of 1 January.*New Year's Day/).waitFor()
   await page.getByText('The day is not entered').waitFor()
   await assertAccessibleAndFits(page, 'occasion')
   await page.getByText('Last year', { exact: true }).click()
-  await page.getByText('1 gift in the last twelve months').waitFor()
+  await page.getByText(/gifts? in the last twelve months/).waitFor()
   await page.getByRole('button', { name: 'Switch on' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
   await page.getByRole('button', { name: 'Switch off' }).waitFor()

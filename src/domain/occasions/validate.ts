@@ -26,7 +26,7 @@ export async function validateTerms(
         ? [invalid(`countries.${index}`, 'must be a country code such as DE')]
         : [],
     ),
-    ...gifting.validateMergeFields(terms.email_message ?? undefined),
+    ...validateMessage(terms.email_message),
     ...(await validateCampaign(ctx, terms, owner_id)),
   ]
 }
@@ -50,6 +50,30 @@ export function validateDates(terms: RuleTerms): FieldError[] {
   if (!isTimeZone(time_zone))
     problems.push(invalid('time_zone', 'must be a time zone such as Europe/Berlin'))
   return problems
+}
+
+/** The most characters, as in the message of a gift request. */
+const maxLengths = { subject: 255, body: 10_000 } as const
+
+/** Returns what is wrong with the message of a rule. Gifts with it would be refused one by one. */
+function validateMessage(message: RuleTerms['email_message']): FieldError[] {
+  if (message === null) return []
+  const problems = (['subject', 'body'] as const).flatMap((part) => {
+    const text = message[part]
+    const param = `email_message.${part}`
+    if (text.trim() === '')
+      return [
+        {
+          code: 'required',
+          param,
+          message: 'is required: or leave out the whole message',
+        } as const,
+      ]
+    if (text.length > maxLengths[part])
+      return [invalid(param, `must have at most ${maxLengths[part]} characters`)]
+    return part === 'subject' && /\p{Cc}/u.test(text) ? [invalid(param, 'must be one line')] : []
+  })
+  return [...problems, ...gifting.validateMergeFields(message)]
 }
 
 async function validateCampaign(

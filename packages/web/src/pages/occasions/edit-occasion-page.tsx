@@ -7,7 +7,8 @@ import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { t } from '#web/i18n/occasions.ts'
 import { useMe } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
-import { OccasionForm, toFormValues } from './occasion-form.tsx'
+import { OccasionForm } from './occasion-form.tsx'
+import { toFormValues } from './occasion-values.ts'
 
 /** The page that adds a rule, which is off until its calendar was seen. */
 export const NewOccasionPage = () => (

@@ -10,39 +10,16 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Me, OccasionRule, OccasionTerms } from '#web/admin-api.ts'
+import type { Me } from '#web/admin-api.ts'
 import { countries } from '#web/components/forms/country-select.tsx'
 import { Form, type FormProps } from '#web/components/forms/form.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/occasions.ts'
 import { useMe } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
+import { MessagePanel } from './message-panel.tsx'
 import { kindLabels } from './occasion-texts.ts'
-
-export type OccasionFormValues = { name: string; owner_id: string } & OccasionTerms
-
-/** Converts a rule to the values of the form. Without a rule: birthdays, on the day. */
-export const toFormValues = (me: { id: string }, rule?: OccasionRule): OccasionFormValues =>
-  rule === undefined ? { name: '', owner_id: me.id, ...newTerms() } : toInput(rule)
-
-/** Returns what a user can change of a rule. */
-export const toInput = ({
-  id: _,
-  owner_name: __,
-  campaign_name: ___,
-  on_since: ____,
-  checked_at: _____,
-  problem: ______,
-  ...input
-}: OccasionRule): OccasionFormValues => input
-
-const newTerms = (): OccasionTerms => ({
-  ...{ kind: 'birthday', field: null, repeats: false, years: [], offset_days: 0 },
-  ...{ group_ids: [], countries: [], departments: [], campaign_id: '', team_id: null },
-  ...{ email_message: null, timing: 'on_day', choice_days: 5, weekends: 'before' },
-  ...{ send_time: '09:00', time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-  ...{ needs_approval: false, max_days_late: 3 },
-})
+import type { OccasionFormValues } from './occasion-values.ts'
 
 type OccasionFormProps<Result> = Omit<FormProps<OccasionFormValues, Result>, 'children' | 'isLong'>
 
@@ -55,6 +32,7 @@ export const OccasionForm = <Result,>(props: OccasionFormProps<Result>) => (
         <PeopleFields form={form} />
         <GiftFields form={form} />
         <TimeFields form={form} />
+        <MessageOfRule form={form} />
       </>
     )}
   </Form>
@@ -142,28 +120,40 @@ function PeopleFields({ form }: FieldsProps) {
   )
 }
 
+/** Returns the teams of the user, and the campaigns that a rule can use. */
+function useChoices() {
+  const { data } = useRead('/send/choices')
+  return {
+    teams: data?.teams ?? [],
+    campaigns: (data?.campaigns ?? []).filter(
+      ({ invitation_method }) => invitation_method === 'email',
+    ),
+  }
+}
+
+const MessageOfRule = ({ form }: FieldsProps) => (
+  <MessagePanel form={form} campaigns={useChoices().campaigns} />
+)
+
 function GiftFields({ form }: FieldsProps) {
   const me = useMe()
-  const { data } = useRead('/send/choices')
-  const campaigns = (data?.campaigns ?? []).filter(
-    ({ invitation_method }) => invitation_method === 'email',
-  )
+  const { teams, campaigns } = useChoices()
   return (
     <Panel title={t('Gift')}>
       <Stack gap="sm">
         <Select
           label={t('Campaign')}
-          description={t('A campaign that invites by email. Its message and items are the gift.')}
+          description={t('A campaign that invites by email. Its items are the gift.')}
           data={campaigns.map(({ id, name }) => ({ value: id, label: name }))}
           searchable
           nothingFoundMessage={t('No campaign invites by email')}
           {...form.getInputProps('campaign_id')}
           value={form.values.campaign_id || null}
         />
-        {(data?.teams.length ?? 0) > 1 && (
+        {teams.length > 1 && (
           <Select
             label={t('Team')}
-            data={(data?.teams ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            data={teams.map(({ id, name }) => ({ value: id, label: name }))}
             clearable
             {...form.getInputProps('team_id')}
           />

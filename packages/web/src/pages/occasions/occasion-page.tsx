@@ -14,8 +14,8 @@ import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { t } from '#web/i18n/occasions.ts'
 import { useRead } from '#web/use-read.ts'
 import { ForecastPanel } from './forecast.tsx'
-import { toInput } from './occasion-form.tsx'
 import { describeTerms, describeTiming, isOn } from './occasion-texts.ts'
+import { toInput } from './occasion-values.ts'
 import { RuleState } from './occasions-page.tsx'
 import { useGroupNames } from './use-group-names.ts'
 
@@ -69,6 +69,7 @@ function RuleFacts({ rule }: { rule: OccasionRule }) {
               {campaign_name}
             </PageLink>,
           ],
+          rule.email_message !== null && [t('Message'), rule.email_message.subject],
           [t('Sent by'), owner_name],
           [
             t('Approval'),

@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import { useRef } from 'react'
+import { Stack, Switch, Text } from '@mantine/core'
 import { GreetingPicker } from '#web/components/forms/greeting-picker.tsx'
 import { t } from '#web/i18n/send.ts'
-import { findUnknownField, mergeFields } from './merge-fields.ts'
+import { MessageFields } from './message-fields.tsx'
 import { findCampaign } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -10,12 +9,8 @@ import type { StepProps } from './step-props.ts'
 export function MessageStep({ draft, change, choices }: StepProps) {
   const campaign = findCampaign(draft, choices)
   const defaultMessage = campaign?.email_message
-  const bodyRef = useRef<HTMLTextAreaElement>(null)
-  const insertAtCursor = (text: string, field: string) => {
-    const { selectionStart = text.length, selectionEnd = text.length } = bodyRef.current ?? {}
-    return `${text.slice(0, selectionStart)}${field}${text.slice(selectionEnd)}`
-  }
-  const isIncomplete = (draft.subject.trim() === '') !== (draft.body.trim() === '')
+  const { subject, body } = draft
+  const isIncomplete = (subject.trim() === '') !== (body.trim() === '')
   return (
     <Stack gap="sm">
       {defaultMessage !== undefined && (
@@ -23,49 +18,16 @@ export function MessageStep({ draft, change, choices }: StepProps) {
           {t('Leave both fields empty to use the campaign’s message, shown in grey.')}
         </Text>
       )}
-      <TextInput
-        label={t('Subject')}
-        maxLength={255}
-        placeholder={defaultMessage?.subject ?? t('A gift for you')}
-        value={draft.subject}
-        error={
-          findUnknownField(draft.subject) ??
-          (isIncomplete && draft.subject.trim() === '' && t('A message needs a subject too.'))
-        }
-        onChange={(event) => change({ subject: event.currentTarget.value })}
+      <MessageFields
+        value={{ subject, body }}
+        onChange={change}
+        placeholder={defaultMessage}
+        errors={{
+          ...(isIncomplete &&
+            subject.trim() === '' && { subject: t('A message needs a subject too.') }),
+          ...(isIncomplete && body.trim() === '' && { body: t('A subject needs a message too.') }),
+        }}
       />
-      <Textarea
-        label={t('Message')}
-        autosize
-        minRows={4}
-        maxRows={14}
-        maxLength={10_000}
-        placeholder={defaultMessage?.body ?? t('Write a personal message')}
-        value={draft.body}
-        ref={bodyRef}
-        error={
-          findUnknownField(draft.body) ??
-          (isIncomplete && draft.body.trim() === '' && t('A subject needs a message too.'))
-        }
-        onChange={(event) => change({ body: event.currentTarget.value })}
-      />
-      <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          {t('Insert the recipient’s name:')}
-        </Text>
-        {mergeFields.map((field) => (
-          <Button
-            key={field}
-            size="compact-xs"
-            variant="default"
-            className="mono"
-            aria-label={t('Insert {field}', { field: `{${field}}` })}
-            onClick={() => change({ body: insertAtCursor(draft.body, `{${field}}`) })}
-          >
-            {`{${field}}`}
-          </Button>
-        ))}
-      </Group>
       <Switch
         label={draft.is_ad_hoc ? t('Add a card') : t('Use a different card from the campaign’s')}
         checked={draft.greeting != null}
