@@ -39,11 +39,12 @@ export const words: Readonly<Record<string, string>> = {
   whoever: 'the caller, the user, the process',
 }
 
-/** The excluded files: data of the contract, and texts in other languages. */
+/** The excluded files: data of the contract, names of holidays, and texts in other languages. */
 export const ignoredFiles: readonly RegExp[] = [
   /^(openapi|test\/golden)\//,
   /^package-lock\.json$|^LICENSE$|\/LICENSE$/,
   /^locales\/(?!en\/)/,
+  /^src\/domain\/occasions\/holidays\.json$/,
   /^scripts\/vocabulary\/(words|vocabulary\.test)\.ts$/,
   /\.(png|jpg|webp|ico|svg|woff2?)$/,
 ]

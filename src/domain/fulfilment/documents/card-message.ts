@@ -5,7 +5,7 @@ import { type Box, mm } from './paper.ts'
 import type { PreparedText, Typesetter } from './text/typesetter.ts'
 
 /** A line of the message, and where it is. */
-export interface PlacedLine {
+interface PlacedLine {
   side: number
   x: number
   y: number
