@@ -104,6 +104,23 @@ it('plans the gift again when the person stays after all, and asks for approval 
   assert.deepEqual(await states(setting), ['cancelled', 'created'])
 })
 
+it('sends a cancelled gift after all when a user says so', async () => {
+  const { setting, people, rule_id } = await submit()
+  const [ada] = people
+  assert.ok(ada)
+  await change(setting, ada, { do_not_gift: 'asked for none' })
+  await checkAgain(setting)
+  await change(setting, ada, { do_not_gift: null })
+  const year = Number(today(6).slice(0, 4))
+  const occasion = { rule_id, contact_id: ada.id, year }
+  await run(
+    (ctx) => occasions.allowOccasion(ctx, occasion, fixture.byAdmin(setting.owner_id)),
+    setting.account_id,
+  )
+  await checkAgain(setting)
+  assert.ok((await explain(setting, ada)).some(([reason]) => reason === 'submitted'))
+})
+
 it('takes people who left out of a send that awaits approval', async () => {
   const { setting, people } = await submit([{}, {}])
   const [ada, bea] = people

@@ -131,7 +131,7 @@ export async function deleteRule(ctx: TxContext, id: string, user: SendingUser):
 type OccasionId = Pick<Outcome, 'rule_id' | 'contact_id' | 'year'>
 
 /**
- * Says that the gift of an occasion that was skipped or refused may be sent after all. The rule is checked at once.
+ * Says that the gift of an occasion that was skipped, refused or cancelled may be sent after all. The rule is checked at once.
  * Throws `invalid_transition` if there is no such decision.
  */
 export async function allowOccasion(
@@ -141,9 +141,10 @@ export async function allowOccasion(
 ): Promise<Rule> {
   const rule = await lockRule(ctx, id.rule_id, user)
   if (!isId(id.contact_id)) throw new ApiError('not_found')
-  if (!(await outcomeStore.remove(ctx, id, ['skipped', 'failed'])))
+  if (!(await outcomeStore.remove(ctx, id, ['skipped', 'failed', 'cancelled'])))
     throw new ApiError('invalid_transition', {
-      message: 'This gift is neither skipped nor failed, so that there is nothing to allow.',
+      message:
+        'This gift was not skipped, refused or cancelled, so that there is nothing to allow.',
     })
   if (rule.on_since !== null) await ruleStore.setDueAt(ctx, rule.id, ctx.real_now)
   return rule

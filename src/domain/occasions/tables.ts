@@ -26,7 +26,7 @@ export interface RuleTerms {
   timing: (typeof timings)[number]
   /** For `in_time`: the days that recipients have to choose, before the days of the parcel. */
   choice_days: number
-  /** What happens to a day on a weekend of the person's country. */
+  /** What happens to a day on a weekend or public holiday of the person's country. */
   weekends: 'same' | 'before' | 'after'
   /** The local time of the invitation, such as 09:00. */
   send_time: string

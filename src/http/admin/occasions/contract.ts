@@ -188,7 +188,7 @@ export const skipOccasion = operation('POST', '/occasions/:id/skips', {
 
 export const allowOccasion = operation('POST', '/occasions/:id/allowed', {
   permission: 'gift_requests:write',
-  summary: 'send a gift of a rule after all that was left out or refused',
+  summary: 'send a gift of a rule after all that was left out, refused or cancelled',
   body: Type.Object(occasionId, strict),
 })
 

@@ -69,7 +69,7 @@ function Decision({ contact_id, answer: { rule_id, year, reason } }: AnswerProps
   const verb =
     reason === 'planned' || reason === 'off'
       ? 'skips'
-      : reason === 'skipped' || reason === 'failed'
+      : reason === 'skipped' || reason === 'failed' || reason === 'cancelled'
         ? 'allowed'
         : undefined
   if (verb === undefined || year === null) return null
