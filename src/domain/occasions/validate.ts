@@ -66,7 +66,7 @@ function validateMessage(message: RuleTerms['email_message']): FieldError[] {
         {
           code: 'required',
           param,
-          message: 'is required: or leave out the whole message',
+          message: 'is required: without a message of its own, the rule sends that of the campaign',
         } as const,
       ]
     if (text.length > maxLengths[part])
