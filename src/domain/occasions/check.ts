@@ -36,8 +36,9 @@ const unexpectedError =
 async function checkRule(ctx: TxContext, id: string): Promise<number> {
   const rule = await ruleStore.lockDue(ctx, id)
   if (rule === undefined) return 0
-  const { gifts, hasRest, next } = await sendDue(ctx, rule)
-  const untilNextMs = (next?.getTime() ?? Number.POSITIVE_INFINITY) - ctx.now.getTime()
+  const { gifts, hasRest, next, reviewAt } = await sendDue(ctx, rule)
+  const times = [next, reviewAt].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY)
+  const untilNextMs = Math.min(...times) - ctx.now.getTime()
   const waitMs = hasRest ? 0 : Math.min(Math.max(untilNextMs, minuteMs), hourMs)
   await ruleStore.setDueAt(ctx, id, new Date(ctx.real_now.getTime() + waitMs))
   return gifts
@@ -47,8 +48,10 @@ interface Checked {
   gifts: number
   /** Whether more gifts are due now. */
   hasRest: boolean
-  /** When the next gift is due or has to be reviewed, if that is soon enough to be known. */
+  /** When the next gift is due, if that is soon enough to be known. */
   next: Date | undefined
+  /** When a gift that waits has to be reviewed. A jump of the test clock has no changes between its reviews. */
+  reviewAt: Date | undefined
 }
 
 /** Sends the gifts of a locked rule that are due. */
@@ -64,12 +67,9 @@ async function sendDue(ctx: TxContext, rule: Rule): Promise<Checked> {
       : await attempt(ctx, () => sendOccasions(ctx, rule, batch, user))
   await celebrate(ctx, rule, celebrated)
   await ruleStore.setChecked(ctx, rule.id, ctx.now, problem)
-  if (problem !== null) return { gifts: 0, hasRest: false, next: reviewAt }
-  return { gifts: batch.length, hasRest: due.length > batch.length, next: earlier(next, reviewAt) }
+  if (problem !== null) return { gifts: 0, hasRest: false, next: undefined, reviewAt }
+  return { gifts: batch.length, hasRest: due.length > batch.length, next, reviewAt }
 }
-
-const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>
-  one === undefined || (other !== undefined && other < one) ? other : one
 
 /** Reviews the waiting gifts of all rules, before a test clock jumps over their times. */
 export async function reviewRules(ctx: TxContext): Promise<void> {

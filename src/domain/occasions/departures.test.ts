@@ -5,6 +5,7 @@ import type { TxContext } from '#platform/postgres/database'
 import * as sends from '#sends'
 import { createTestApp } from '#test/api-harness'
 import { createOccasionFixture, type Setting } from '#test/occasion-fixture'
+import { sizeOfRun } from '#test/run-size'
 import * as occasions from './index.ts'
 
 const testApp = await createTestApp()
@@ -186,3 +187,79 @@ it('looks at a gift that waits before a jump of the test clock over its time', a
   await run(occasions.reviewRules, setting.account_id)
   assert.deepEqual(await states(setting), ['cancelled'])
 })
+
+it('gives no one two gifts, whoever leaves and comes back while gifts wait', async () => {
+  const setting = await createSetting('sender')
+  await addRule(setting, { needs_approval: true })
+  const approver = await addUser(setting.account_id, 'admin')
+  const permissions = ['approvals:decide'] as const
+  const random = createRandom(5)
+  const staff: contacts.Contact[] = []
+  for (let index = 0; index < 20; index += 1)
+    staff.push(await addPerson(setting, { external_ids: [`e-${index}`], birthday: random.day() }))
+  const edit = async (ctx: TxContext) => {
+    const at = random.below(staff.length)
+    const contact = staff[at] ?? assert.fail()
+    const { given_name, family_name, work_emails, external_ids, birthday } = contact
+    const values = { given_name, family_name, work_emails, external_ids, birthday }
+    const choice = random.below(5)
+    if (choice < 2) {
+      await contacts.deleteContact(ctx, contact.id)
+      if (choice === 0) await occasions.advanceRules(ctx, 0)
+      staff[at] = await contacts.createContact(ctx, values)
+    } else if (choice === 2)
+      await contacts.updateContact(ctx, contact.id, {
+        end_date: random.below(2) === 0 ? null : ctx.now.toISOString().slice(0, 10),
+      })
+    else if (choice === 3)
+      await contacts.updateContact(ctx, contact.id, {
+        do_not_gift: random.below(2) === 0 ? null : 'asked for none',
+      })
+    else await contacts.updateContact(ctx, contact.id, { birthday: random.day() })
+  }
+  const awaiting =
+    "select id from gifting.send_approval where account_id = $1 and state = 'awaiting'"
+  for (let day = 2; day <= sizeOfRun(500, 240); day += 2)
+    await run(async (realCtx) => {
+      const ctx = { ...realCtx, now: new Date(realCtx.now.getTime() + day * 86_400_000) }
+      for (let count = 0; count < 4; count += 1) await edit(ctx)
+      await occasions.advanceRules(ctx, 2 * 86_400_000)
+      for (const id of await ctx.queryValues<string>(awaiting, [ctx.account_id])) {
+        if (random.below(3) === 0) continue
+        await sends.approve(ctx, id, { id: approver.id, name: 'Bea', permissions })
+        await sends.dueApprovals.process(ctx, id)
+      }
+    }, setting.account_id)
+  const gifts = await run(
+    (ctx) =>
+      ctx.query<{ email: string; state: string; at: Date }>(
+        `select g.email, g.state, coalesce(g.send_at, g.created_at) as at from gifting.bulk_send_gift b
+           join gifting.gift_request g on g.account_id = b.account_id and g.id = b.gift_request_id
+          where b.account_id = $1 and g.email like 'person%' order by g.email, at`,
+        [ctx.account_id],
+      ),
+    setting.account_id,
+  )
+  assert.ok(gifts.filter(({ state }) => state === 'cancelled').length > 3)
+  const sent = gifts.filter(({ state }) => state !== 'cancelled')
+  assert.ok(sent.length > 10)
+  for (const [index, gift] of sent.entries()) {
+    const next = sent[index + 1]
+    if (next?.email !== gift.email) continue
+    assert.ok(
+      next.at.getTime() - gift.at.getTime() > 150 * 86_400_000,
+      JSON.stringify([gift, next]),
+    )
+  }
+})
+
+/** Returns the same numbers for the same seed. */
+function createRandom(seed: number) {
+  let state = seed
+  const below = (limit: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+  const pad = (number: number) => String(number).padStart(2, '0')
+  return { below, day: () => `--${pad(1 + below(12))}-${pad(1 + below(28))}` }
+}
