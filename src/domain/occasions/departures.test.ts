@@ -180,6 +180,43 @@ it('sends the gift of a person who is another contact since, and that for the la
   assert.deepEqual(await states(other), ['created'])
 })
 
+it('leaves a rejected gift rejected, also when the person leaves and comes back', async () => {
+  const { setting, people } = await submit()
+  const [ada] = people
+  assert.ok(ada)
+  const [send] = await readSends(setting)
+  const approver = await addUser(setting.account_id, 'admin')
+  const permissions = ['approvals:decide'] as const
+  const decider = { id: approver.id, name: 'Bea', permissions }
+  await run((ctx) => sends.reject(ctx, send?.id ?? '', 'Too early', decider), setting.account_id)
+  for (const end_date of [today(5), null]) {
+    await change(setting, ada, { end_date })
+    await checkAgain(setting)
+    assert.ok((await explain(setting, ada)).some(([reason]) => reason === 'rejected'))
+  }
+  assert.equal((await readSends(setting)).length, 1)
+})
+
+it('looks often at a send that awaits approval after its time, and not once it is decided', async () => {
+  const { setting, rule_id } = await submit()
+  await run(
+    (ctx) =>
+      ctx.query(
+        "update occasions.outcome set send_at = send_at - interval '7 days' where account_id = $1",
+        [ctx.account_id],
+      ),
+    setting.account_id,
+  )
+  const minutesToCheck = async () => {
+    await checkAgain(setting)
+    const { due_at } = await run((ctx) => occasions.getRule(ctx, rule_id), setting.account_id)
+    return ((due_at?.getTime() ?? 0) - Date.now()) / 60_000
+  }
+  assert.ok((await minutesToCheck()) < 11)
+  await approve(setting)
+  assert.ok((await minutesToCheck()) > 20)
+})
+
 it('looks at a gift that waits before a jump of the test clock over its time', async () => {
   const { setting, people } = await submit()
   await approve(setting)

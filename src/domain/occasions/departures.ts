@@ -48,12 +48,20 @@ export async function reviewWaiting(ctx: TxContext, rule: Rule): Promise<Date | 
   }
   for (const [id, group] of Map.groupBy(leaving, ({ outcome }) => outcome.bulk_send_id))
     if (id !== null) await cancelGifts(ctx, rule, id, group)
+  return findReviewAt(ctx, outcomes)
+}
+
+/** Returns the next time at which a gift could go out. */
+async function findReviewAt(
+  ctx: TxContext,
+  outcomes: readonly Outcome[],
+): Promise<Date | undefined> {
   const now = ctx.now.getTime()
-  const times = outcomes.flatMap(({ state, send_at }) => {
-    if (state === 'cancelled') return []
-    const at = send_at.getTime() - marginMs
-    return at > now ? [at] : state === 'submitted' ? [now + overdueMs] : []
-  })
+  const waiting = outcomes.filter(({ state }) => state !== 'cancelled')
+  const times = waiting.map(({ send_at }) => send_at.getTime() - marginMs).filter((at) => at > now)
+  const late = waiting.filter(({ send_at }) => send_at <= ctx.now)
+  for (const id of new Set(late.flatMap(({ bulk_send_id }) => bulk_send_id ?? [])))
+    if ((await sends.findApproval(ctx, id))?.state === 'awaiting') times.push(now + overdueMs)
   return times.length === 0 ? undefined : new Date(Math.min(...times))
 }
 

@@ -23,7 +23,10 @@ export async function leaveOut(
   findReason: FindReason,
 ): Promise<string[]> {
   const approval = await approvalStore.findForUpdate(ctx, bulk_send_id)
-  const rows = approval === undefined ? [] : await removeRows(ctx, approval, findReason)
+  const rows =
+    approval?.state === 'awaiting' || approval?.state === 'approved'
+      ? await removeRows(ctx, approval, findReason)
+      : []
   const gifts = await cancelGifts(ctx, bulk_send_id, findReason)
   return [...rows.map(({ recipient }) => recipient.email), ...gifts.map(({ email }) => email)]
 }
