@@ -225,7 +225,7 @@ it('looks at a gift that waits before a jump of the test clock over its time', a
   assert.deepEqual(await states(setting), ['cancelled'])
 })
 
-it('gives no one two gifts, whoever leaves and comes back while gifts wait', async () => {
+it('gives no one two gifts when people leave and come back while gifts wait', async () => {
   const setting = await createSetting('sender')
   await addRule(setting, { needs_approval: true })
   const approver = await addUser(setting.account_id, 'admin')
