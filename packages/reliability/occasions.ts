@@ -18,6 +18,7 @@ const staff = 500
 const days = 365
 const dayMs = 86_400_000
 const birthday = `'--' || to_char(date '2024-01-01' + (random() * 365)::int, 'MM-DD')`
+const country = `(array['DE', 'US', 'JP', 'SA', null])[1 + (random() * 4)::int]`
 const startDate = `to_char(date '2010-01-01' + (random() * 5500)::int, 'YYYY-MM-DD')`
 
 const instance = await createBenchInstance()
@@ -78,8 +79,8 @@ async function addPeople(count: number, numbers = `select n from generate_series
   await superuser.query(
     `with people as materialized (select n, gen_random_uuid() as id, (random() * 2)::int as address from (${numbers}) numbers),
       added as (
-       insert into contacts.contact (account_id, id, given_name, family_name, sort_name, birthday, start_date, fields, origins, created_at, updated_at)
-       select $1::uuid, id, 'Ada', 'Larkin ' || n, 'larkin', ${birthday}, ${startDate}, '{}', '{}', now(), now() from people returning id),
+       insert into contacts.contact (account_id, id, given_name, family_name, sort_name, country, birthday, start_date, fields, origins, created_at, updated_at)
+       select $1::uuid, id, 'Ada', 'Larkin ' || n, 'larkin', ${country}, ${birthday}, ${startDate}, '{}', '{}', now(), now() from people returning id),
       mailed as (
        insert into contacts.email (account_id, email_key, contact_id, kind, position, email, domain_key)
        select $1::uuid, e, id, 'work', 0, e, 'example.org' from people, lateral (select n || '-' || address || '@example.org' as e) named returning 1)
@@ -108,7 +109,8 @@ async function liveAYear(): Promise<void> {
       occasions.advanceRules({ ...ctx, now: new Date(start + day * dayMs) }, dayMs),
     )
   }
-  console.log(`${perDay * days} edits in ${days} days`)
+  const seconds = ((Date.now() - start) / 1000).toFixed(0)
+  console.log(`${perDay * days} edits in ${days} days: ${seconds} s`)
 }
 
 /** Moves dates, and replaces a tenth of the edited people by new contacts with the same external id. */
