@@ -36,6 +36,7 @@ export const createShipmentRequest = (
   minimum_age: null,
   customs_signer: 'Tess Bennett',
   card_url: null,
+  paid_order: null,
   attempt: 1,
   scenario: null,
   ...overrides,

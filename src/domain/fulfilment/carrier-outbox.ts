@@ -19,6 +19,7 @@ import { isScenario, scenarioSteps } from './carriers/simulator-scenarios.ts'
 import { findCardUrl } from './documents/card-link.ts'
 import { concludeChange } from './packing/apply-change.ts'
 import { describeAcceptance, describeRejection } from './parcels/describe-parcel.ts'
+import { findPaidOrderOfParcel } from './parcels/paid-orders.ts'
 import { updateStock } from './parcels/parcel-stock.ts'
 import { summarizeParcels, withState } from './parcels/record-tracking.ts'
 import { withoutLabel } from './parcels/relabel.ts'
@@ -36,6 +37,8 @@ interface CarrierTask {
   request: ShipmentRequest | undefined
   /** Undefined if the installation or the account no longer has the carrier. */
   carrier: Carrier | undefined
+  /** Whether the parcel ships with an order that a buyer has paid: it is held in place of a cancellation. */
+  isPaid: boolean
 }
 
 type CarrierResult = PlaceResult | CancelResult
@@ -59,6 +62,7 @@ export const createCarrierOutbox = (
       tasks.push({
         request: await buildRequest(ctx, parcel),
         carrier: await openCarrier(ctx, parcel, shipping),
+        isPaid: (await findPaidOrderOfParcel(ctx, parcel))?.key === parcel.carrier_ref,
       })
     return tasks
   },
@@ -86,6 +90,7 @@ async function buildRequest(
   const gift = await gifting.find(ctx, parcel.gift_request_id)
   const address = gift === undefined ? null : gifting.decryptAddress(ctx.deployment, gift)
   if (gift === undefined || address === null) return undefined
+  const paid = await findPaidOrderOfParcel(ctx, parcel)
   return {
     reference: `${parcel.id}-${parcel.label_attempt}`,
     address: withPhone(address),
@@ -98,6 +103,7 @@ async function buildRequest(
     minimum_age: parcel.minimum_age,
     customs_signer: gift.sender_name,
     card_url: await findCardUrl(ctx, gift, parcel),
+    paid_order: paid?.key ?? null,
     attempt: parcel.attempts,
     scenario: parcel.scenario,
   }
@@ -138,16 +144,26 @@ const sharedIdResult: PlaceResult = {
 
 async function performTask(
   parcel: ParcelRow,
-  { request, carrier }: CarrierTask,
+  { request, carrier, isPaid }: CarrierTask,
 ): Promise<CarrierResult> {
   if (carrier === undefined)
     return { kind: 'unreachable', reason: `This deployment has no carrier ${parcel.carrier}.` }
   try {
-    if (parcel.pending_action !== 'place') return await carrier.cancel(parcel.carrier_ref ?? '')
+    if (parcel.pending_action !== 'place')
+      return isPaid
+        ? await holdPaid(parcel, carrier)
+        : await carrier.cancel(parcel.carrier_ref ?? '')
     return request === undefined ? noAddressResult : await carrier.place(request)
   } catch (error) {
     return toUnreachable('The carrier request failed', error)
   }
+}
+
+/** Stops the order of a buyer from shipping. Only the shop cancels or refunds it. */
+async function holdPaid({ carrier_ref }: ParcelRow, { shop }: Carrier): Promise<CancelResult> {
+  const held = await shop?.gifts?.hold(carrier_ref ?? '')
+  if (held === undefined) throw new Error('the shop has no paid gifts')
+  return held.kind === 'held' ? { kind: 'cancelled' } : held
 }
 
 const toUnreachable = (action: string, error: unknown): CarrierResult => ({

@@ -51,6 +51,18 @@ export {
 } from './carriers/carrier-connector.ts'
 export { findMissingCustoms, needsCustoms } from './carriers/customs.ts'
 export { manual } from './carriers/manual.ts'
+export {
+  type FoundGift,
+  type GiftAttribute,
+  type GiftReading,
+  giftAttributes,
+  type HoldResult,
+  maxGiftAttribute,
+  type NoteResult,
+  type PaidGift,
+  type PaidGifts,
+  readGiftAttributes,
+} from './carriers/paid-gift.ts'
 export { maxUrlLength, publicUrlPattern, toPublicUrl } from './carriers/public-url.ts'
 export { createShippingConfig, type ShippingConfig } from './carriers/shipping-config.ts'
 export {
@@ -142,6 +154,16 @@ export {
   simulateScan,
   type TrackingInput,
 } from './parcels/manual-tracking.ts'
+export {
+  changePaidOrder,
+  countPaidUnits,
+  findPaidOrder,
+  insertPaidOrder,
+  listEndedOrders,
+  listWaitingOrders,
+  type PaidOrder,
+  paidOrderKey,
+} from './parcels/paid-orders.ts'
 export type { ParcelProblem } from './parcels/parcel-problems.ts'
 export {
   deriveGiftState,

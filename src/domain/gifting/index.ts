@@ -53,13 +53,19 @@ export {
   toBudgetRequests,
   toReservations,
 } from './creation/budgets.ts'
-export { buildGifts, create, insertGifts, toCostFields } from './creation/create.ts'
+export {
+  buildGifts,
+  create,
+  createValidated,
+  insertGifts,
+  toCostFields,
+} from './creation/create.ts'
 export { campaignLookup, type SendableTerms } from './creation/lookups.ts'
 export { toRowError, validateMergeFields } from './creation/merge-fields.ts'
 export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
 export { findRecipientLimitErrors } from './creation/recipient-limit.ts'
 export { findReissues, type GiftReference } from './creation/replacement-store.ts'
-export { resolveOptions, type SendOptions } from './creation/send-options.ts'
+export { resolveOptions, resolveOwnItems, type SendOptions } from './creation/send-options.ts'
 export { actingParty } from './creation/team.ts'
 export {
   type AddError,

@@ -88,6 +88,18 @@ async function createChooser(
   }
 }
 
+/** Returns the carrier of a connection, which then cannot be deleted before the commit, also if it is disabled. */
+export async function findConnectionCarrier(
+  ctx: TxContext,
+  connection_id: string,
+  { connectors }: ShippingConfig,
+): Promise<ParcelCarrier | undefined> {
+  const own = await connections.lockOfPort(ctx, 'carrier')
+  const { kind } = own.find(({ id }) => id === connection_id) ?? {}
+  const { carrierName } = (kind && findCarrierConnector(connectors, kind)) || {}
+  return carrierName === undefined ? undefined : { carrier: carrierName, connection_id }
+}
+
 /** Returns the URL to which the carrier of a connection sends webhooks, or undefined if it sends none. */
 export function findInboxUrl(
   ctx: TxContext,

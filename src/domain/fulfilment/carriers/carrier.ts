@@ -1,6 +1,7 @@
 import type { RateRule } from '#campaigns'
 import type { ShippingDetails } from '#catalogue'
 import { type Address, scanStateNames } from '#contract'
+import type { PaidGifts } from './paid-gift.ts'
 import type { ShopReading } from './shop.ts'
 
 /**
@@ -40,6 +41,8 @@ export interface Shop {
   read(signal: AbortSignal): Promise<ShopReading>
   /** Reads how far an order is. The kind is `other` for an order that does not exist. */
   track(carrier_ref: string): Promise<Exclude<ParsedMessage, { kind: 'forged' }>>
+  /** The gifts that buyers pay in its checkout. */
+  readonly gifts?: PaidGifts
 }
 
 /** Rates of a placed parcel whose label is not bought yet. */
@@ -93,6 +96,11 @@ export interface ShipmentRequest {
    * The URL of the card that is printed for the parcel, as PDF. Null if none is printed. It is the same in each repetition.
    */
   card_url: string | null
+  /**
+   * The order of a shop that a buyer has paid. The shop ships it in place of a new order: `place` sets its item and address,
+   * and releases it. Null for all other parcels.
+   */
+  paid_order: string | null
   /** 1 for the first attempt with this reference. */
   attempt: number
   /** The scenario that the simulator plays. Other carriers ignore it. */

@@ -3,9 +3,14 @@ import { type LineItem, parseRawJson } from '#contract'
 import * as gifting from '#gifting'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { createCarrierChooser, type ParcelCarrier } from '../carriers/account-carriers.ts'
+import {
+  createCarrierChooser,
+  findConnectionCarrier,
+  type ParcelCarrier,
+} from '../carriers/account-carriers.ts'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { isScenario, pickScenario } from '../carriers/simulator-scenarios.ts'
+import { findPaidOrderOfGift } from '../parcels/paid-orders.ts'
 import { getProblem } from '../parcels/parcel-problems.ts'
 import type { NewParcel } from '../parcels/store.ts'
 import { noLabel, type ParcelLine, type ParcelRow } from '../parcels/tables.ts'
@@ -36,7 +41,7 @@ export async function planParcels(
 ): Promise<NewParcel[]> {
   const id = newId(ctx.now)
   const allocations = await allocateStock(ctx, gift, lines, holder === 'gift' ? gift.id : id)
-  const choose = await createCarrierChooser(ctx, shipping)
+  const choose = await createGiftCarrierChooser(ctx, gift, replaces, shipping)
   const ages = await findMinimumAges(ctx, lines)
   const buildParcel = createParcelBuilder(ctx, gift, replaces, shipping, ages)
   if (allocations === undefined)
@@ -62,6 +67,18 @@ export async function planParcels(
   )
   if (holder === 'parcel') distributeReservation(ctx, id, parcels)
   return parcels
+}
+
+/** Returns a function that chooses the carriers of a gift: the shop whose order a buyer has paid, otherwise by warehouse. */
+async function createGiftCarrierChooser(
+  ctx: TxContext,
+  { id }: gifting.Gift,
+  replaces: string | null,
+  shipping: ShippingConfig,
+) {
+  const paid = replaces === null ? await findPaidOrderOfGift(ctx, id) : undefined
+  const shop = paid && (await findConnectionCarrier(ctx, paid.connection_id, shipping))
+  return shop === undefined ? createCarrierChooser(ctx, shipping) : () => shop
 }
 
 /**

@@ -5,6 +5,7 @@ import * as digital from '#digital'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import { listWarehouseConnections } from '../carriers/warehouse-connections.ts'
+import { listWaitingOrders } from './paid-orders.ts'
 import { finalStates } from './parcel-states.ts'
 
 /**
@@ -36,6 +37,8 @@ async function findUse(ctx: TxContext, id: string): Promise<string | undefined> 
     return 'A digital product buys its codes with this connection, or an order is not settled. Choose another supplier for it first.'
   if (await hasOpenParcels(ctx, id))
     return 'Parcels that have not arrived yet have labels of this connection. Disable it now, and delete it after they have arrived.'
+  if ((await listWaitingOrders(ctx, id, 1)).length > 0)
+    return 'Gifts that buyers have paid in the shop wait for their recipients. Cancel them first, or wait until they have ended.'
   return undefined
 }
 

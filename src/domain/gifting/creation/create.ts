@@ -42,17 +42,29 @@ export async function create(
   return gift
 }
 
+/** Creates a gift request from a body that was validated in this transaction. Throws if a budget or a limit refuses it. */
+export async function createValidated(
+  ctx: TxContext,
+  validated: ValidatedGift,
+  cause: string,
+): Promise<Gift> {
+  const [gift] = await persist(ctx, [validated], undefined, cause)
+  if (gift === undefined) throw new Error('no gift request was created')
+  return gift
+}
+
 async function persist(
   ctx: TxContext,
   rows: readonly ValidatedGift[],
   prefetched?: Prefetched,
+  cause = 'created over the API',
 ): Promise<Gift[]> {
   const gifts = await buildGifts(ctx, rows, prefetched)
   const isNewContact = prefetched !== undefined && prefetched.contact === undefined
   const refused = await findRefused(ctx, gifts, prefetched)
   const reserved = await reserveBudgets(ctx, rows, gifts, refused)
   throwIfAny([...reserved.errors.values()])
-  insertGifts(ctx, rows, gifts, { cause: 'created over the API', isNewContact })
+  insertGifts(ctx, rows, gifts, { cause, isNewContact })
   saveReservations(ctx, reserved, gifts)
   return gifts
 }

@@ -53,6 +53,24 @@ export async function resolveOptions(
   return { campaign: { ...campaign, sender }, offering: await getOfferingSnapshot(ctx, campaign) }
 }
 
+/**
+ * Resolves a campaign for a gift with items of its own, of which the recipient chooses one. Omits variants of other accounts.
+ *
+ * @param sender  the user who sends the gift, with the name that the recipient reads
+ */
+export async function resolveOwnItems(
+  ctx: TxContext,
+  campaign_id: string,
+  variant_ids: readonly string[],
+  sender: Sender,
+): Promise<ResolvedCampaign> {
+  const found = await campaignLookup(ctx, undefined, { user_id: sender.id })(campaign_id)
+  if (found === undefined) return { campaign: undefined, offering: undefined }
+  const campaign: GiftTerms = { ...found, sender, selection_mode: 'one', max_choices: 1 }
+  const variants = await campaigns.previewOffer(ctx, variant_ids)
+  return { campaign, offering: adHocOffering(ctx, variants, campaign) }
+}
+
 async function resolveAdHoc(
   ctx: TxContext,
   options: SendOptions,
