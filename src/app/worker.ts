@@ -188,6 +188,7 @@ function startReadingLoops(
     rosters: contacts.createRosterLoop,
     shops: shops.createShopLoop,
     code_orders: digital.createReconciliationLoop,
+    checkouts: shops.createCheckoutLoop,
   }
   const turns = Object.entries(create).map(([name, createLoop]) =>
     startTurns(name, 5_000, createLoop(db, connectors, options, onAccountError(name)), startLoop),

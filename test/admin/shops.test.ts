@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { shippingFromConfig } from '#app/shipping'
 import * as shops from '#shops'
+import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { shopifyKeys, shopifyWebhookSecret, startFakeShopify } from '#test/fake-shopify'
 
@@ -73,4 +74,35 @@ it('is not made the default carrier, and reads nothing for a sender', async () =
   const settingsOfStranger = { ...settings, url: 'https://shop.example.com' }
   const stranger = { kind: 'shopify', name: 'Stranger', settings: settingsOfStranger }
   assert.match((await admin.post('/connections', stranger)).text, /myshopify\.com/)
+})
+
+it('says how gifts of the checkout are sent, and that none are taken', async () => {
+  const added = await admin.post('/connections', { kind: 'shopify', name: 'Checkout', settings })
+  const { id, checkout } = added.json
+  assert.equal(checkout, null)
+  const path = `/connections/${id}/checkout`
+  const campaign = (await createAdminFixture(testApp)).campaign('email')
+  const [member] = (await admin.get('/members')).json.data
+  const body = { campaign_id: campaign.id, sender_id: member.id }
+  const find = async () =>
+    (await admin.get('/connections')).json.data.find((each: { id: string }) => each.id === id)
+  const saved = await admin.put(path, body)
+  assert.equal(saved.status, 204, saved.text)
+  assert.deepEqual((await find()).checkout, body)
+  const half = await admin.put(path, { ...body, sender_id: null })
+  assert.match(half.text, /"param":"sender_id"/)
+  const wrong = await admin.put(path, { ...body, campaign_id: id })
+  assert.match(wrong.text, /must be a campaign of this account/)
+  const key = fake.buy({ gift_recipient_first_name: 'Rosa' }, ['NB-DOT'])
+  for (let turn = 0; turn < 3; turn += 1)
+    await shops.runDueCheckout(testApp.db, testApp.account.id, shipping.connectors)
+  const { problems } = (await find()).roster
+  assert.match(problems[0].problem, /gift_recipient_last_name is missing on the order/)
+  assert.equal(problems[0].key, `order ${key}`)
+  const none = { campaign_id: null, sender_id: null }
+  assert.equal((await admin.put(path, none)).status, 204)
+  assert.equal((await find()).checkout, null)
+  const sender = await testApp.signIn(testApp.sender)
+  assert.equal((await sender.put(path, body)).status, 403)
+  assert.equal((await admin.put('/connections/no-such-id/checkout', body)).status, 404)
 })

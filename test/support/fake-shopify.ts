@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createGift, executeGifts, type ShopifyGift } from './fake-shopify-gifts.ts'
 
 /*
  * A stub of a shop at Shopify: the requests of the connector to the GraphQL Admin API, after its published reference. It knows
@@ -22,7 +23,7 @@ interface ShopifyVariant {
   isShipped?: boolean
 }
 
-interface ShopifyOrder {
+interface ShopifyOrder extends Partial<ShopifyGift> {
   id: string
   tags: string[]
   cancelledAt: string | null
@@ -35,6 +36,15 @@ export interface FakeShopify {
   products: Map<number, { title: string; tag?: string; description?: string; picture?: string }>
   variants: Map<number, ShopifyVariant>
   orders: Map<string, ShopifyOrder>
+  edits: Map<
+    string,
+    {
+      order: string
+      lines: { id: string; sku: string; currentQuantity: number; quantity: number }[]
+    }
+  >
+  /** Creates an order that a buyer has paid at the checkout, and returns the last part of its id. */
+  buy(attributes: Record<string, unknown>, skus: readonly string[]): string
   requests: string[]
   /** How many results a page of a list has. */
   pageSize: number
@@ -63,7 +73,15 @@ export async function startFakeShopify(): Promise<FakeShopify> {
   const token = `shpat_${randomBytes(16).toString('hex')}`
   const shop: FakeShopify = {
     ...{ url: '', products: new Map(), variants: new Map(), orders: new Map(), requests: [] },
-    ...{ pageSize: 100, trick: () => false },
+    ...{ pageSize: 100, trick: () => false, edits: new Map() },
+    buy(attributes, skus) {
+      const key = String(100 + shop.orders.size)
+      const id = gid('Order', key)
+      const empty = { tags: [], cancelledAt: null, fulfillments: [] }
+      const input = { lineItems: [], shippingAddress: {} }
+      shop.orders.set(id, { id, ...empty, input, ...createGift(attributes, skus) })
+      return key
+    },
     async close() {
       server.closeAllConnections()
       server.close()
@@ -116,6 +134,8 @@ function answer(
 const gid = (type: string, id: number | string) => `gid://shopify/${type}/${id}`
 
 function execute(shop: FakeShopify, { query, variables }: GraphRequest): object {
+  const done = executeGifts(shop, { query, variables })
+  if (done !== undefined) return done
   if (query.includes('orderCreate(')) return createOrder(shop, variables.order)
   if (query.includes('orderCancel(')) {
     const order = shop.orders.get(variables.id ?? '')
@@ -165,11 +185,17 @@ const isListed = (
   return tag === undefined || shop.products.get(product_id)?.tag === tag
 }
 
+/** Returns the page after the last item of the page before, as cursors do that are stable while items come and go. */
 function page({ pageSize }: FakeShopify, all: readonly object[], after: string | null = null) {
-  const from = Number(after ?? 0)
-  const hasNextPage = from + pageSize < all.length
-  const pageInfo = { hasNextPage, endCursor: String(from + pageSize) }
-  return { pageInfo, nodes: all.slice(from, from + pageSize) }
+  const numberOf = (item: object | undefined) =>
+    Number(/\d+$/.exec((item as { id?: string } | undefined)?.id ?? '')?.[0] ?? 0)
+  const rest = all.filter((each) => numberOf(each) > Number(after ?? 0))
+  const nodes = rest.slice(0, pageSize)
+  const pageInfo = {
+    hasNextPage: rest.length > pageSize,
+    endCursor: String(numberOf(nodes.at(-1))),
+  }
+  return { pageInfo, nodes }
 }
 
 const toVariantNode = (variant: ShopifyVariant) => ({

@@ -33,18 +33,32 @@ interface WooOrder {
   meta_data: { key: string; value: unknown }[]
   billing: Record<string, string>
   shipping: Record<string, string>
-  line_items: { product_id: number; variation_id?: number; quantity: number }[]
+  line_items: WooLine[]
   date_modified_gmt: string
+  number?: string
+  date_paid_gmt?: string | null
+}
+
+interface WooLine {
+  id?: number
+  sku?: string
+  product_id: number
+  variation_id?: number
+  quantity: number
 }
 
 export interface FakeWoo {
   url: string
   items: Map<number, WooItem>
   orders: Map<string, WooOrder>
+  /** The private notes of orders, by the id of the order. */
+  notes: Map<string, string[]>
   requests: string[]
   /** Handles a request in another way; returns whether it did. */
   trick: (request: IncomingMessage, response: ServerResponse, body: string) => boolean | undefined
   countOrders(): number
+  /** Creates an order that a buyer has paid at the checkout, and returns its id. */
+  buy(attributes: Record<string, unknown>, skus: readonly string[]): string
   close(): Promise<void>
 }
 
@@ -60,7 +74,9 @@ export async function startFakeWoo(): Promise<FakeWoo> {
   const orders = new Map<string, WooOrder>()
   const shop: FakeWoo = {
     ...{ url: '', items, orders, requests: [], trick: () => false },
+    notes: new Map(),
     countOrders: () => orders.size,
+    buy: (attributes, skus) => buy(shop, attributes, skus),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -109,21 +125,84 @@ function answer(shop: FakeWoo, request: IncomingMessage, body: string): Reply {
   }
   if (path === 'GET /orders') {
     const text = query.get('search') ?? ''
-    const found = [...shop.orders.values()].filter((order) =>
-      Object.values(order.billing).join(' ').includes(text),
+    const after = query.get('modified_after') ?? ''
+    const found = [...shop.orders.values()].filter(
+      ({ billing, date_modified_gmt, status }) =>
+        status !== 'trash' &&
+        Object.values(billing).join(' ').includes(text) &&
+        date_modified_gmt > after,
     )
     return page(found, query)
   }
   if (path === 'POST /orders') return createOrder(shop, JSON.parse(body))
-  const id = decodeURIComponent(/^(?:GET|POST) \/orders\/([^/]+)$/.exec(path)?.[1] ?? '')
+  const id = decodeURIComponent(
+    /^(?:GET|POST) \/orders\/([^/]+)(?:\/notes)?$/.exec(path)?.[1] ?? '',
+  )
   const order = shop.orders.get(id)
   if (order === undefined)
     return {
       status: 404,
       body: { code: 'woocommerce_rest_shop_order_invalid_id', message: 'Invalid ID.' },
     }
-  if (path.startsWith('POST')) Object.assign(order, JSON.parse(body), { date_modified_gmt: now() })
+  if (path.endsWith('/notes'))
+    return answerNotes(shop, id, path.startsWith('POST') ? body : undefined)
+  if (path.startsWith('POST')) update(shop, order, JSON.parse(body))
   return { body: order }
+}
+
+function answerNotes({ notes }: FakeWoo, id: string, body: string | undefined): Reply {
+  const of = notes.get(id) ?? []
+  if (body === undefined) return { body: of.map((note, at) => ({ id: at + 1, note })) }
+  notes.set(id, [...of, JSON.parse(body).note])
+  return { status: 201, body: { id: of.length + 1 } }
+}
+
+/** The statuses with which the shop has taken the stock of an order. */
+const takesStock = (status: string) => ['processing', 'on-hold', 'completed'].includes(status)
+
+/** Changes an order. As the shop does, it takes and returns stock only when the status changes. */
+function update(shop: FakeWoo, order: WooOrder, changes: Partial<WooOrder>): void {
+  const { line_items = [], ...others } = changes
+  const wasTaken = takesStock(order.status)
+  const before = structuredClone(order.line_items)
+  Object.assign(order, others, { date_modified_gmt: now() })
+  for (const change of line_items) {
+    const line = order.line_items.find(({ id }) => id === change.id)
+    if (line === undefined) throw new Error('the order has no such line')
+    Object.assign(line, change, {
+      sku: shop.items.get(change.variation_id ?? change.product_id)?.sku ?? '',
+    })
+  }
+  if (changes.status === undefined || wasTaken === takesStock(order.status)) return
+  move(shop, wasTaken ? before : order.line_items, wasTaken ? 1 : -1)
+}
+
+function move({ items }: FakeWoo, lines: readonly WooLine[], direction: 1 | -1): void {
+  for (const { product_id, variation_id, quantity } of lines) {
+    const item = items.get(variation_id ?? product_id)
+    if (typeof item?.stock === 'number') item.stock += direction * quantity
+  }
+}
+
+function buy(shop: FakeWoo, attributes: Record<string, unknown>, skus: readonly string[]): string {
+  const id = 100 + shop.orders.size
+  const line_items = skus.map((sku, at): WooLine => {
+    const item = [...shop.items.values()].find((each) => each.sku === sku)
+    const ids = item?.parent_id
+      ? { product_id: item.parent_id, variation_id: item.id }
+      : { product_id: item?.id ?? 0 }
+    return { id: 10 * id + at, sku, ...ids, quantity: 1 }
+  })
+  const order: WooOrder = {
+    ...{ id, number: String(id), status: 'processing', line_items },
+    meta_data: Object.entries(attributes).map(([key, value]) => ({ key, value })),
+    billing: { first_name: 'Bea', last_name: 'Buyer', email: 'bea@buyer.example' },
+    shipping: { address_1: '1 Buyer Street', city: 'Leipzig', postcode: '04109', country: 'DE' },
+    ...{ date_modified_gmt: now(), date_paid_gmt: now() },
+  }
+  shop.orders.set(String(id), order)
+  move(shop, line_items, -1)
+  return String(id)
 }
 
 const now = () => new Date().toISOString().slice(0, 19)

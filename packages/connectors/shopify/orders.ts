@@ -32,8 +32,8 @@ const cancelMutation = `mutation ($id: ID!) {
   ) { job { id } orderCancelUserErrors { message } }
 }`
 
-const unreachable = (reason: string) => ({ kind: 'unreachable', reason }) as const
-const noAnswer = 'The response of the shop is not one of Shopify.'
+export const unreachable = (reason: string) => ({ kind: 'unreachable', reason }) as const
+export const noAnswer = 'The response of the shop is not one of Shopify.'
 
 /** Creates the order of a parcel. Of two requests at the same instant, the first order stays, and the others are cancelled. */
 export async function placeOrder(
@@ -69,11 +69,11 @@ const toTag = (reference: string): string =>
     ? reference
     : createHash('sha256').update(reference).digest('hex').slice(0, 40)
 
-const refuse = (reason: string, remedy = 'Correct the order, then retry.'): PlaceResult => ({
+export const refuse = (reason: string, remedy = 'Correct the order, then retry.'): PlaceResult => ({
   ...{ kind: 'refused', reason, remedy },
 })
 
-const placed = (carrier_ref: string): PlaceResult => ({
+export const placed = (carrier_ref: string): PlaceResult => ({
   kind: 'placed',
   label: {
     carrier_ref,
@@ -114,7 +114,7 @@ interface OrderLine {
   quantity: number
 }
 
-async function findLines(
+export async function findLines(
   client: ShopifyClient,
   { lines }: ShipmentRequest,
 ): Promise<{ lineItems: OrderLine[] } | PlaceResult> {
@@ -150,20 +150,24 @@ function isAvailable(item: unknown, quantity: number): boolean {
 }
 
 function toOrder({ address, card_url }: ShipmentRequest, tag: string, lineItems: OrderLine[]) {
-  const [firstName = '', ...rest] = address.name.trim().split(/\s+/)
-  const { region = '' } = address
   return {
     lineItems,
     financialStatus: 'PAID',
     tags: [tag, 'Bestow'],
-    shippingAddress: {
-      ...{ firstName, lastName: rest.join(' ') || firstName },
-      ...{ address1: address.line_1, address2: address.line_2 ?? '', city: address.city },
-      ...(/^[A-Z0-9]{1,3}$/.test(region) && { provinceCode: region }),
-      ...{ countryCode: address.country, zip: address.postal_code ?? '' },
-      ...(address.phone !== undefined && { phone: address.phone }),
-    },
+    shippingAddress: toShippingAddress(address),
     ...(card_url !== null && { note: `Print the card: ${card_url}` }),
+  }
+}
+
+export function toShippingAddress(address: ShipmentRequest['address']) {
+  const [firstName = '', ...rest] = address.name.trim().split(/\s+/)
+  const { region = '' } = address
+  return {
+    ...{ firstName, lastName: rest.join(' ') || firstName },
+    ...{ address1: address.line_1, address2: address.line_2 ?? '', city: address.city },
+    ...(/^[A-Z0-9]{1,3}$/.test(region) && { provinceCode: region }),
+    ...{ countryCode: address.country, zip: address.postal_code ?? '' },
+    ...(address.phone !== undefined && { phone: address.phone }),
   }
 }
 

@@ -3,6 +3,8 @@ import type { Carrier } from '#fulfilment'
 import { member, textOf } from '#platform/http-client/json-request'
 import { createClient, nodesOf, type ShopifyOptions } from './client.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
+import { createPaidGifts } from './paid-gifts.ts'
+import { placePaid } from './place-paid.ts'
 import { readProducts } from './products.ts'
 import { carrierName, inboxKey, parseMessage, trackOrder } from './tracking.ts'
 
@@ -16,7 +18,10 @@ export function createShopify(options: ShopifyOptions): Carrier {
   return {
     name: carrierName,
     packedHere: false,
-    place: (request) => placeOrder(client, request),
+    place: (request) =>
+      request.paid_order === null
+        ? placeOrder(client, request)
+        : placePaid(client, request, request.paid_order),
     cancel: (carrier_ref) => cancelOrder(client, carrier_ref),
     inbox: {
       key: inboxKey(options.webhook_secret),
@@ -25,6 +30,7 @@ export function createShopify(options: ShopifyOptions): Carrier {
     shop: {
       read: (signal) => readProducts(client, options.tag, signal),
       track: (carrier_ref) => trackOrder(client, carrier_ref),
+      gifts: createPaidGifts(client, options.url),
     },
   }
 }

@@ -5,7 +5,7 @@ import { describe, idOf, metaOf, send, toListing, type WooCommerceOptions } from
 /** Carries the reference of a parcel: the order is found by it when an answer was lost. */
 const referenceKey = '_bestow_reference'
 
-const unreachable = (reason: string) => ({ kind: 'unreachable', reason }) as const
+export const unreachable = (reason: string) => ({ kind: 'unreachable', reason }) as const
 
 /**
  * Creates the order of a parcel. First looks for an order with the reference, and afterwards again: of two requests at the
@@ -29,11 +29,11 @@ export async function placeOrder(
   return typeof after === 'string' || after.length === 0 ? placed(id) : keepFirst(options, after)
 }
 
-const refuse = (reason: string, remedy = 'Correct the order, then retry.'): PlaceResult => ({
+export const refuse = (reason: string, remedy = 'Correct the order, then retry.'): PlaceResult => ({
   ...{ kind: 'refused', reason, remedy },
 })
 
-const placed = (carrier_ref: string): PlaceResult => ({
+export const placed = (carrier_ref: string): PlaceResult => ({
   kind: 'placed',
   label: toLabel(carrier_ref),
 })
@@ -77,7 +77,7 @@ interface OrderLine {
 }
 
 /** Finds the items by their SKUs. The shop itself would create an empty line for an SKU that it does not have. */
-async function findLines(
+export async function findLines(
   options: WooCommerceOptions,
   { lines }: ShipmentRequest,
 ): Promise<{ line_items: OrderLine[] } | PlaceResult> {
@@ -123,22 +123,30 @@ function isAvailable(item: unknown, quantity: number): boolean {
 
 /** Builds the order. Its buyer is named after the reference, because the search of the shop covers names, but no meta data. */
 function toOrder({ reference, address, card_url }: ShipmentRequest, line_items: OrderLine[]) {
-  const [first_name = '', ...rest] = address.name.trim().split(/\s+/)
   return {
     status: 'processing',
     payment_method: 'bestow',
     payment_method_title: 'Bestow',
     billing: { first_name: 'Bestow', last_name: reference, country: address.country },
-    shipping: {
-      ...{ first_name, last_name: rest.join(' ') },
-      address_1: address.line_1,
-      address_2: address.line_2 ?? '',
-      ...{ city: address.city, state: address.region ?? '', postcode: address.postal_code ?? '' },
-      ...{ country: address.country, phone: address.phone ?? '' },
-    },
+    shipping: toShipping(address),
     ...(card_url !== null && { customer_note: `Print the card: ${card_url}` }),
     line_items,
     meta_data: [{ key: referenceKey, value: reference }],
+  }
+}
+
+export function toShipping(address: ShipmentRequest['address']) {
+  const [first_name = '', ...rest] = address.name.trim().split(/\s+/)
+  return {
+    ...{ first_name, last_name: rest.join(' '), company: '' },
+    address_1: address.line_1,
+    address_2: address.line_2 ?? '',
+    ...{
+      city: address.city ?? '',
+      state: address.region ?? '',
+      postcode: address.postal_code ?? '',
+    },
+    ...{ country: address.country, phone: address.phone ?? '' },
   }
 }
 

@@ -3,6 +3,8 @@ import type { Carrier } from '#fulfilment'
 import { maxListBytes } from '#platform/http-client/json-request'
 import { describe, send, toListing, type WooCommerceOptions } from './client.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
+import { createPaidGifts } from './paid-gifts.ts'
+import { placePaid } from './place-paid.ts'
 import { readProducts } from './products.ts'
 import { carrierName, inboxKey, parseMessage, trackOrder } from './tracking.ts'
 
@@ -16,7 +18,10 @@ export const createWooCommerce = (given: WooCommerceOptions): Carrier => {
   return {
     name: carrierName,
     packedHere: false,
-    place: (request) => placeOrder(options, request),
+    place: (request) =>
+      request.paid_order === null
+        ? placeOrder(options, request)
+        : placePaid(options, request, request.paid_order),
     cancel: (carrier_ref) => cancelOrder(options, carrier_ref),
     inbox: {
       key: inboxKey(options.webhook_secret),
@@ -25,6 +30,7 @@ export const createWooCommerce = (given: WooCommerceOptions): Carrier => {
     shop: {
       read: (signal) => readProducts(options, signal),
       track: (carrier_ref) => trackOrder(options, carrier_ref),
+      gifts: createPaidGifts(options),
     },
   }
 }

@@ -66,6 +66,17 @@ export const isOfShop = (ctx: TxContext, product_id: string): Promise<boolean> =
     product_id,
   ])
 
+/** Returns whether a product of the catalogue is one of this connection. */
+export const isOfConnection = (
+  ctx: TxContext,
+  connection_id: string,
+  product_id: string,
+): Promise<boolean> =>
+  ctx.hasRows(
+    'select 1 from shops.product where account_id = $1 and connection_id = $2 and product_id = $3',
+    [ctx.account_id, connection_id, product_id],
+  )
+
 export const listProblems = (
   ctx: TxContext,
   connection_id: string,

@@ -10,7 +10,7 @@ import type { SellableProduct } from './product-form.ts'
 import * as store from './product-store.ts'
 import { runKind, type ShopRow } from './runs.ts'
 import { maxProblemLength, saveProduct, syncArchive, toVersion, tryToSave } from './save-product.ts'
-import { setStock } from './stock.ts'
+import { countStock, setStock } from './stock.ts'
 
 /*
  * A run reads all products of a shop, and writes those that have changed, one a transaction. Then it sets the stock, and asks
@@ -22,6 +22,8 @@ import { setStock } from './stock.ts'
 interface Known {
   rows: ReadonlyMap<string, store.ShopProductRow>
   placed: Awaited<ReturnType<typeof fulfilment.listPlacedParcels>>
+  /** The units that the shop counts as sold for gifts whose recipients can still take them. */
+  paid: ReadonlyMap<string, number>
 }
 
 type ClaimedRun = connections.ClaimedRun<ShopRow, Known>
@@ -60,6 +62,7 @@ export async function runDueShop(
     async (ctx, id) => ({
       rows: new Map((await store.findAll(ctx, id)).map((row) => [row.key, row])),
       placed: await fulfilment.listPlacedParcels(ctx, id),
+      paid: await fulfilment.countPaidUnits(ctx, id),
     }),
   )
   if (claimed === undefined) return 0
@@ -103,7 +106,8 @@ async function apply(
       rows.set(gone.key, await saveProblems(run, archived.row, archived.problems))
     }
   const placed = prepared.placed.map(({ id }) => id)
-  await setStock(transact, { warehouse_id, placed, counts: countStock(rows, found, isRefused) })
+  const stock = { connection_id, warehouse_id, placed, paid: prepared.paid }
+  await setStock(transact, { ...stock, counts: countStock(rows, found, isRefused) })
   if (!isRefused) return run.end({ counts })
   const reason = `${suspicion} would be archived. Check the shop, or archive them with the next run.`
   return run.end({ counts, refused_removals: affected }, reason)
@@ -255,30 +259,6 @@ async function saveProblems(
   const next = { ...current, problem, ...(problem !== null && { version: null }) }
   await transact((ctx) => store.save(ctx, row.connection_id, next))
   return next
-}
-
-/** A shop that does not count a variant has this many. */
-const uncounted = 9_999
-
-/** Returns the stock by the variants of the catalogue. What is gone has none, unless the shop may be wrong about it. */
-function countStock(
-  rows: ReadonlyMap<string, store.ShopProductRow>,
-  found: readonly fulfilment.ShopProduct[],
-  leavesRemoved: boolean,
-): Map<string, number> {
-  const byKey = new Map(found.map((product) => [product.key, product]))
-  const counts = new Map<string, number>()
-  for (const { key, given } of rows.values()) {
-    const product = byKey.get(key)
-    if (product === undefined && leavesRemoved) continue
-    for (const [variantKey, { id }] of Object.entries(given.variants)) {
-      const variant = product?.variants.find((each) => each.key === variantKey)
-      if (variant?.sku == null && leavesRemoved) continue
-      if (variant?.sku == null) counts.set(id, Math.max(0, counts.get(id) ?? 0))
-      else counts.set(id, variant.available ?? uncounted)
-    }
-  }
-  return counts
 }
 
 /** Asks the shop for the orders that have not arrived. Ends at the first order that cannot be read: the next run continues. */

@@ -12,5 +12,6 @@ export async function removeShop(ctx: TxContext, connection_id: string): Promise
   const rows = await findAll(ctx, connection_id)
   const ids = rows.flatMap(({ given }) => Object.values(given.variants).map(({ id }) => id))
   const counts = new Map(ids.map((id) => [id, 0]))
-  await setStock((run) => run(ctx), { warehouse_id, counts, placed: [] })
+  const none = { placed: [], paid: new Map<string, number>() }
+  await setStock((run) => run(ctx), { connection_id, warehouse_id, counts, ...none })
 }

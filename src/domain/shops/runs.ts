@@ -1,7 +1,9 @@
 import type { ConnectorRegistry } from '#connections'
 import * as connections from '#connections'
 import type { TxContext } from '#platform/postgres/database'
+import { checkoutKind } from './checkout.ts'
 import { listProblems } from './product-store.ts'
+import { listOrderProblems } from './refused-orders.ts'
 
 export const runKind: connections.RunKind = {
   table: 'shops.shop',
@@ -19,7 +21,9 @@ export async function addShop(
   { kind, id }: connections.Connection,
   { find }: ConnectorRegistry,
 ): Promise<void> {
-  if (find(kind)?.isShop) await connections.addRuns(ctx, runKind, id)
+  if (!find(kind)?.isShop) return
+  await connections.addRuns(ctx, runKind, id)
+  await connections.addRuns(ctx, checkoutKind, id)
 }
 
 /** Makes the next run due now: see `connections.requestRun`. */
@@ -35,6 +39,14 @@ export async function hasten(ctx: TxContext, connection_id: string | null): Prom
   if (account_id) await connections.hastenRun({ ...ctx, account_id }, runKind, connection_id)
 }
 
-/** Returns the state of each shop of the account by the id of its connection. The problems are products that are left out. */
+/**
+ * Returns the state of each shop of the account by the id of its connection. The problems are orders that became no gift or whose
+ * gift has ended, and products that are left out.
+ */
 export const listShops = (ctx: TxContext): Promise<ReadonlyMap<string, connections.RunState>> =>
-  connections.listRuns(ctx, runKind, listProblems)
+  connections.listRuns(ctx, runKind, async (tx, id, limit) =>
+    [...(await listOrderProblems(tx, id, limit)), ...(await listProblems(tx, id, limit))].slice(
+      0,
+      limit,
+    ),
+  )

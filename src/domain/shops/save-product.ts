@@ -1,5 +1,5 @@
 import * as catalogue from '#catalogue'
-import { ApiError } from '#contract'
+import { ApiError, type FieldError } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import type { TxContext } from '#platform/postgres/database'
 import * as products from '#products'
@@ -128,7 +128,10 @@ export async function tryToSave(run: () => Promise<unknown>): Promise<string | u
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const fields = error.fieldErrors.map(({ param, message }) => `${param} ${message}`)
-    return (fields.length > 0 ? fields.join('; ') : error.message).slice(0, maxProblemLength)
+    const fields = describeErrors(error.fieldErrors)
+    return (fields === '' ? error.message : fields).slice(0, maxProblemLength)
   }
 }
+
+export const describeErrors = (errors: readonly FieldError[]): string =>
+  errors.map(({ param, message }) => `${param} ${message}`).join('; ')

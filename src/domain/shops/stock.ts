@@ -1,15 +1,19 @@
 import * as catalogue from '#catalogue'
 import { ApiError, maxAvailable } from '#contract'
 import * as fulfilment from '#fulfilment'
+import type { ShopProductRow } from './product-store.ts'
 import type { Transact } from './save-product.ts'
 
 /** What a run knows of the stock. */
 export interface ShopStock {
+  connection_id: string
   warehouse_id: string
   /** The units that the shop has, by the variant of the catalogue. */
   counts: ReadonlyMap<string, number>
   /** The parcels whose orders the shop had before it was read: its numbers are less their units. */
   placed: readonly string[]
+  /** The units that the shop counted as sold, before it was read, for gifts whose recipients can still take them. */
+  paid: ReadonlyMap<string, number>
 }
 
 const batchSize = 200
@@ -27,7 +31,7 @@ export async function setStock(transact: Transact, stock: ShopStock): Promise<vo
 
 async function setBatch(
   transact: Transact,
-  { warehouse_id, counts, placed }: ShopStock,
+  { connection_id, warehouse_id, counts, placed, paid }: ShopStock,
   ids: readonly string[],
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -36,11 +40,13 @@ async function setBatch(
         const variants = await catalogue.findVariants(ctx, ids)
         // after the reservations: a parcel that leaves in between makes the stock smaller, never larger
         const known = await fulfilment.countUnshipped(ctx, warehouse_id, placed)
+        const stillPaid = await fulfilment.countPaidUnits(ctx, connection_id)
         const levels = variants.map(({ id, stock_levels }) => {
           const level = stock_levels.find((each) => each.warehouse_id === warehouse_id)
           const { available: expected = 0, reserved = 0 } = level ?? {}
           const unknown = Math.max(0, reserved - (known.get(id) ?? 0))
-          const available = Math.trunc((counts.get(id) ?? 0) - unknown)
+          const own = Math.min(paid.get(id) ?? 0, stillPaid.get(id) ?? 0)
+          const available = Math.trunc((counts.get(id) ?? 0) + own - unknown)
           const bounded = Math.min(Math.max(0, available), maxAvailable)
           return { variant_id: id, warehouse_id, available: bounded, expected }
         })
@@ -52,4 +58,28 @@ async function setBatch(
     } catch (error) {
       if (!(error instanceof ApiError) || attempt === maxAttempts) throw error
     }
+}
+
+/** A shop that does not count a variant has this many. */
+const uncounted = 9_999
+
+/** Returns the stock by the variants of the catalogue. What is gone has none, unless the shop may be wrong about it. */
+export function countStock(
+  rows: ReadonlyMap<string, ShopProductRow>,
+  found: readonly fulfilment.ShopProduct[],
+  leavesRemoved: boolean,
+): Map<string, number> {
+  const byKey = new Map(found.map((product) => [product.key, product]))
+  const counts = new Map<string, number>()
+  for (const { key, given } of rows.values()) {
+    const product = byKey.get(key)
+    if (product === undefined && leavesRemoved) continue
+    for (const [variantKey, { id }] of Object.entries(given.variants)) {
+      const variant = product?.variants.find((each) => each.key === variantKey)
+      if (variant?.sku == null && leavesRemoved) continue
+      if (variant?.sku == null) counts.set(id, Math.max(0, counts.get(id) ?? 0))
+      else counts.set(id, variant.available ?? uncounted)
+    }
+  }
+  return counts
 }

@@ -98,9 +98,11 @@ async function receive(
   }
   if (message.kind === 'invalid') return sendText(reply, 400, message.problem)
   const tracking = { ...message.tracking, carrier: name }
-  const tracked = await inTransaction(db, ALL_ACCOUNTS, (ctx) =>
-    fulfilment.recordTracking(ctx, tracking, connection_id),
-  )
+  const tracked = await inTransaction(db, ALL_ACCOUNTS, async (ctx) => {
+    // the order of a shop may be a gift
+    if (connection_id !== null) await shops.hastenGifts(ctx, connection_id)
+    return fulfilment.recordTracking(ctx, tracking, connection_id)
+  })
   log.info(
     { carrier: name, ref: tracking.carrier_ref, connection_id, tracked },
     'received a carrier message',

@@ -109,6 +109,16 @@ export const ReconciliationState = Type.Object({
 })
 export type ReconciliationState = Static<typeof ReconciliationState>
 
+/** How the gifts are sent that buyers pay in the checkout of a shop. */
+export const CheckoutSettings = Type.Object({
+  campaign_id: Type.String({ maxLength: 36 }),
+  sender_id: Type.String({
+    maxLength: 36,
+    description: 'The user who gets replies and thank-you notes.',
+  }),
+})
+export type CheckoutSettings = Static<typeof CheckoutSettings>
+
 /** A connection without its credentials, which no response contains. */
 export const Connection = Type.Object({
   id: Type.String(),
@@ -125,6 +135,7 @@ export const Connection = Type.Object({
   failing_since: orNull(Timestamp),
   roster: orNull(RosterState),
   reconciliation: orNull(ReconciliationState),
+  checkout: orNull(CheckoutSettings),
   created_at: Timestamp,
 })
 export type Connection = Static<typeof Connection>
@@ -208,6 +219,19 @@ export const runRoster = operation('POST', '/connections/:id/run', {
     'read the contacts, products or orders of a connection now, and remove also suspiciously many',
   weight: 10,
   body: Type.Object({ accepts_removals: Type.Boolean() }, strict),
+})
+
+export const changeCheckout = operation('PUT', '/connections/:id/checkout', {
+  permission: 'administration',
+  clock: 'real',
+  summary: 'choose how gifts of the checkout of a shop are sent, or that none are taken',
+  body: Type.Object(
+    {
+      campaign_id: orNull(CheckoutSettings.properties.campaign_id),
+      sender_id: orNull(CheckoutSettings.properties.sender_id),
+    },
+    strict,
+  ),
 })
 
 export const chooseWarehouseConnection = operation('PUT', '/connections/warehouses/:id', {

@@ -18,9 +18,9 @@ export const connectionRoutes = [
   handle(contract.listConnections, async ({ ctx, shipping }) => {
     const rows = await connections.list(ctx)
     const chosen = await fulfilment.listWarehouseConnections(ctx)
-    const runs = await listRuns(ctx)
+    const states = await listStates(ctx)
     return {
-      data: rows.map((row) => toView(ctx, row, shipping, runs)),
+      data: rows.map((row) => toView(ctx, row, shipping, states)),
       has_more: false,
       kinds: shipping.connectors.all
         .filter(({ test }) => test !== undefined)
@@ -40,7 +40,7 @@ export const connectionRoutes = [
     await shops.addShop(ctx, row, shipping.connectors)
     const { kind, settings } = row
     audit(context, 'connection.create', row.id, row.name, { kind, settings })
-    return toView(ctx, row, shipping, await listRuns(ctx))
+    return toView(ctx, row, shipping, await listStates(ctx))
   }),
 
   handle(contract.changeConnection, async (context) => {
@@ -49,7 +49,7 @@ export const connectionRoutes = [
     webhooks.applyChangedConnection(ctx, row, shipping.connectors)
     const after = { ...body, ...(body.settings && { settings: row.settings }) }
     audit(context, 'connection.change', row.id, row.name, { after })
-    return toView(ctx, row, shipping, await listRuns(ctx))
+    return toView(ctx, row, shipping, await listStates(ctx))
   }),
 
   handle(contract.removeConnection, async (context) => {
@@ -90,6 +90,12 @@ export const connectionRoutes = [
     audit(context, 'connection.accept_differences', id, name, { accepted })
   }),
 
+  handle(contract.changeCheckout, async (context) => {
+    const { ctx, params, body } = context
+    await shops.setCheckout(ctx, params.id, body)
+    audit(context, 'connection.change', params.id, undefined, { after: body })
+  }),
+
   handle(contract.chooseWarehouseConnection, async (context) => {
     const { ctx, params, body } = context
     const { connection_id } = body
@@ -101,21 +107,24 @@ export const connectionRoutes = [
   }),
 ]
 
-interface Runs {
-  rosters: ReadonlyMap<string, connections.RunState>
+/** The runs and the settings of connections that have them, by id. */
+interface ConnectionStates {
+  runs: ReadonlyMap<string, connections.RunState>
   reconciliations: ReadonlyMap<string, digital.ReconciliationState>
+  checkouts: Awaited<ReturnType<typeof shops.listCheckouts>>
 }
 
-const listRuns = async (ctx: TxContext): Promise<Runs> => ({
-  rosters: new Map([...(await contacts.listRosters(ctx)), ...(await shops.listShops(ctx))]),
+const listStates = async (ctx: TxContext): Promise<ConnectionStates> => ({
+  runs: new Map([...(await contacts.listRosters(ctx)), ...(await shops.listShops(ctx))]),
   reconciliations: await digital.listReconciliations(ctx),
+  checkouts: await shops.listCheckouts(ctx),
 })
 
 const toView = (
   ctx: TxContext,
   row: connections.ConnectionRow,
   shipping: fulfilment.ShippingConfig,
-  { rosters, reconciliations }: Runs,
+  { runs, reconciliations, checkouts }: ConnectionStates,
 ) => {
   const { id, kind, port, name, settings, enabled, is_default, created_at } = row
   const { last_success_at, last_error, last_error_at, failing_since } = row
@@ -126,7 +135,8 @@ const toView = (
       mail.findTextInboxUrl(ctx, row, shipping.connectors) ??
       null,
     ...{ last_success_at, last_error, last_error_at, failing_since, created_at },
-    roster: rosters.get(id) ?? null,
+    roster: runs.get(id) ?? null,
     reconciliation: reconciliations.get(id) ?? null,
+    checkout: checkouts.get(id) ?? null,
   }
 }

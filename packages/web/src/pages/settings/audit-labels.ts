@@ -76,6 +76,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'connection.create':            t('{actor} added the connection {subject}', placeholders),
   'connection.delete':            t('{actor} deleted the connection {subject}', placeholders),
   'connection.read_contacts':     t('Bestow read the contacts of {subject}', placeholders),
+  'connection.read_gifts':        t('Bestow read the paid gifts of {subject}', placeholders),
   'connection.read_products':     t('Bestow read the products of {subject}', placeholders),
   'connection.run':               t('{actor} let Bestow read {subject} now', placeholders),
   'connection.test':              t('{actor} tested the connection {subject}', placeholders),

@@ -15,6 +15,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { DetailTable } from '#web/components/lists/detail-table.tsx'
 import { Trans, t } from '#web/i18n/settings.ts'
 import { useRead } from '#web/use-read.ts'
+import { openCheckout } from './checkout-form.tsx'
 import { localize, openEdit, openNew, showWebhookUrl } from './connection-form.tsx'
 import { TestResultView } from './connection-test.tsx'
 import { ReconciliationStatus } from './reconciliation-status.tsx'
@@ -233,6 +234,11 @@ function ConnectionActions({ connection, kind }: ConnectionProps) {
         {reconciliation !== null && enabled && !reconciliation.is_running && (
           <Menu.Item onClick={() => act.mutate(() => readNow(connection))}>
             {t('Compare orders now')}
+          </Menu.Item>
+        )}
+        {isShop(connection) && (
+          <Menu.Item onClick={() => openCheckout(connection)}>
+            {t('Gifts from the checkout…')}
           </Menu.Item>
         )}
         {!is_default && enabled && hasDefault(connection.port) && !isShop(connection) && (

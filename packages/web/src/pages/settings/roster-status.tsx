@@ -39,6 +39,11 @@ export function RosterStatus({ connection, roster }: RosterProps) {
           <Trans text="Contacts read {time}" time={<RelativeTime at={last_run_at} />} />
         )}
       </Text>
+      {isShop(connection) && connection.checkout !== null && (
+        <Text size="xs" c="dimmed">
+          {t('Takes gifts from the checkout')}
+        </Text>
+      )}
       {counts !== null && (
         <Text size="xs" c="dimmed">
           {t('Added: {added}, changed: {changed}, removed: {removed}, skipped: {skipped}', counts)}
@@ -80,14 +85,14 @@ function showProblems(connection: Connection, problems: RosterState['problems'])
     <Stack>
       <Text size="sm">
         {isShop(connection)
-          ? t('Each run tries again. At most 50 products are shown.')
+          ? t('Each run tries again. At most 50 are shown.')
           : t('They became no contacts. Each run tries again. At most 50 are shown.')}
       </Text>
       <Table.ScrollContainer minWidth={280}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{isShop(connection) ? t('Product') : t('Person')}</Table.Th>
+              <Table.Th>{isShop(connection) ? t('Product or order') : t('Person')}</Table.Th>
               <Table.Th>{t('Reason')}</Table.Th>
             </Table.Tr>
           </Table.Thead>

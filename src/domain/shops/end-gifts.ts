@@ -1,0 +1,61 @@
+import * as fulfilment from '#fulfilment'
+import * as gifting from '#gifting'
+import type { TxContext } from '#platform/postgres/database'
+
+/* What becomes of a paid order whose gift has ended, and of a gift whose order has ended. Only the shop cancels or refunds. */
+
+type PaidOrder = fulfilment.PaidOrder
+
+/** The states in which the recipient has not submitted yet. */
+const waitingStates: readonly gifting.State[] = ['created', 'scheduled', 'awaiting_recipient']
+
+/**
+ * Cancels the gift of an order that the shop has cancelled or refunded, unless its recipient has submitted: then its parcel
+ * says so. Returns whether it was cancelled.
+ */
+export async function cancelGift(
+  ctx: TxContext,
+  { gift_request_id: id, number, problem, ended_at }: PaidOrder,
+): Promise<boolean> {
+  if (problem !== null) await fulfilment.changePaidOrder(ctx, id, { problem: null })
+  const gift = await gifting.findForUpdate(ctx, ctx.account_id, id)
+  if (gift === undefined || ended_at !== null || !waitingStates.includes(gift.state)) return false
+  await gifting.cancel(ctx, id, `the shop has cancelled or refunded the order ${number}`)
+  await fulfilment.changePaidOrder(ctx, id, { ended_at: ctx.now })
+  return true
+}
+
+const maxWaiting = 1_000
+
+/** Finds the gifts that have ended without a parcel, so that people hear of their orders. */
+export async function endGifts(ctx: TxContext, connection_id: string): Promise<void> {
+  for (const order of await fulfilment.listWaitingOrders(ctx, connection_id, maxWaiting)) {
+    const { gift_request_id: id } = order
+    const gift = await gifting.find(ctx, id)
+    if (gift !== undefined && isUnderWay(gift)) continue
+    const problem = gift === undefined ? null : describeEnd(gift)
+    await fulfilment.changePaidOrder(ctx, id, { ended_at: ctx.now, problem })
+  }
+}
+
+const isUnderWay = ({ status }: gifting.Gift) => status === 'submitted' || status === 'redeemed'
+
+function describeEnd({ state, status, reference }: gifting.Gift): string | null {
+  if (status !== 'cancelled') return null
+  const end = state === 'expired' ? 'was not redeemed in time' : 'was cancelled'
+  return `The gift ${reference} ${end}. Nothing ships: refund the order in the shop, or ship it to the buyer.`
+}
+
+/** Writes the ends of gifts on their orders. Ends at the first order that cannot be written: the next run continues. */
+export async function noteEnds(
+  orders: readonly PaidOrder[],
+  { note }: fulfilment.PaidGifts,
+  save: (order: PaidOrder) => Promise<unknown>,
+): Promise<void> {
+  for (const order of orders) {
+    if (order.is_noted || order.problem === null) continue
+    const result = await note(order.key, order.problem)
+    if (result.kind === 'unreachable') return
+    await save(order)
+  }
+}
