@@ -7,6 +7,8 @@ import {
   signShopify,
   startFakeShopify,
 } from '#test/fake-shopify'
+import { testShop } from '#test/shop-kit'
+import { startShopifyService } from '#test/shop-services'
 import type { ShopifyOptions } from './client.ts'
 import { shopify } from './index.ts'
 import { createShopify, testShopify } from './shopify.ts'
@@ -42,4 +44,10 @@ testCarrier('Shopify', {
     },
     sign: (body) => signShopify(body, 'fulfillments/update'),
   },
+})
+testShop('Shopify as a shop', {
+  open: (options) => createShopify(toOptions(options)),
+  test: (options) => testShopify(toOptions(options)),
+  start: startShopifyService,
+  secrets: [shopifyKeys.client_secret, shopifyWebhookSecret],
 })

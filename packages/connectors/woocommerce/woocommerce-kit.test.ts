@@ -2,6 +2,8 @@ import { after } from 'node:test'
 import { testCarrier } from '#test/carrier-kit'
 import { testConnector } from '#test/connector-kit'
 import { signWoo, startFakeWoo, wooKeys, wooWebhookSecret } from '#test/fake-woocommerce'
+import { testShop } from '#test/shop-kit'
+import { startWooService } from '#test/shop-services'
 import type { WooCommerceOptions } from './client.ts'
 import { woocommerce } from './index.ts'
 import { createWooCommerce, testWooCommerce } from './woocommerce.ts'
@@ -41,4 +43,10 @@ testCarrier('WooCommerce', {
     },
     sign: (body) => signWoo(body, 'order.updated'),
   },
+})
+testShop('WooCommerce as a shop', {
+  open: (options) => createWooCommerce(toOptions(options)),
+  test: (options) => testWooCommerce(toOptions(options)),
+  start: startWooService,
+  secrets: [...Object.values(wooKeys), wooWebhookSecret],
 })
