@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { shippingFromConfig } from '#app/shipping'
 import * as catalogue from '#catalogue'
+import * as connections from '#connections'
 import * as shops from '#shops'
+import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { openBrowser } from '#test/chromium'
 import { startCountingWarehouse } from '#test/counting-warehouse'
 import { startFakeWoo, wooKeys, wooWebhookSecret } from '#test/fake-woocommerce'
+import { giftFor } from '#test/shop-gift-fixture'
 import {
   assertAccessibleAndFits,
   ensureWebApp,
@@ -125,4 +128,43 @@ it('an admin connects a shop, reads its products, and archives those that are go
   await more.click()
   assert.equal(await page.getByRole('menuitem', { name: 'Make default' }).count(), 0)
   assert.deepEqual(complaints, [])
+})
+
+it('an admin takes gifts from the checkout of a shop, and sees an order that became none', async () => {
+  const shop = await startFakeWoo()
+  after(() => shop.close())
+  const { name: campaign } = (await createAdminFixture(testApp)).campaign('email')
+  const settings = { url: shop.url, ...wooKeys, webhook_secret: wooWebhookSecret, category: '' }
+  await testApp.run(async (ctx) => {
+    const given = { kind: 'woocommerce', name: 'Gift shop', settings }
+    const row = await connections.create(ctx, given, shipping.connectors)
+    await shops.addShop(ctx, row, shipping.connectors)
+  })
+  const opened = await openSignedInPage(browser, testApp, testApp.admin, '/settings/connections')
+  const { page, complaints } = opened
+  const more = page.getByRole('button', { name: 'More actions for Gift shop' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Gifts from the checkout…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Campaign' }).click()
+  await page.getByRole('option', { name: campaign }).first().click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(/^Must be an active user of this account/).waitFor()
+  await assertAccessibleAndFits(page, 'connections-checkout-form')
+  await dialog.getByRole('combobox', { name: 'Sender' }).click()
+  await page.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.getByText('Takes gifts from the checkout').waitFor()
+  shop.buy(giftFor({ gift_recipient_email: '' }), ['MUG'])
+  for (let turn = 0; turn < 3; turn += 1)
+    await shops.runDueCheckout(testApp.db, testApp.account.id, shipping.connectors)
+  await page.reload()
+  await page.getByRole('button', { name: 'Show problems' }).first().click()
+  await page.getByText('gift_recipient_email is missing on the order.').waitFor()
+  await assertAccessibleAndFits(page, 'connections-checkout-problems')
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('422')),
+    [],
+  )
 })

@@ -157,7 +157,7 @@ function answerNotes({ notes }: FakeWoo, id: string, body: string | undefined): 
   return { status: 201, body: { id: of.length + 1 } }
 }
 
-/** The statuses with which the shop has taken the stock of an order. */
+/** Returns whether the shop has taken the stock of an order with this status. */
 const takesStock = (status: string) => ['processing', 'on-hold', 'completed'].includes(status)
 
 /** Changes an order. As the shop does, it takes and returns stock only when the status changes. */

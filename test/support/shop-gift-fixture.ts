@@ -3,7 +3,7 @@ import * as gifting from '#gifting'
 import * as shops from '#shops'
 import type { TestApp } from './api-harness.ts'
 
-/** What a checkout records, with what a test changes. */
+/** Returns what a checkout records, with what a test changes. */
 export const giftFor = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
   gift_recipient_first_name: 'Rosa',
   gift_recipient_last_name: 'Recipient',
@@ -45,7 +45,7 @@ export const createGiftReader = (
         const paid = await fulfilment.findPaidOrder(ctx, { shop, key })
         return paid && gifting.find(ctx, paid.gift_request_id)
       }),
-    /** The problems with orders, in the form `#101 reason`. */
+    /** Returns the problems with orders, in the form `#101 reason`. */
     problems: async () => {
       const { problems = [] } = (await run(shops.listShops)).get(connection_id) ?? {}
       return problems

@@ -14,7 +14,7 @@ export interface ShopOptions {
 }
 
 /** What the people of a shop see of an order. */
-export interface SeenOrder {
+interface SeenOrder {
   isHeld: boolean
   /** One for each piece. */
   skus: readonly string[]
