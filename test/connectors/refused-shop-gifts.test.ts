@@ -4,6 +4,7 @@ import { shippingFromConfig } from '#app/shipping'
 import * as campaigns from '#campaigns'
 import { type ApiError, parseRawJson } from '#contract'
 import * as fulfilment from '#fulfilment'
+import { newId } from '#platform/lib/ids'
 import * as shops from '#shops'
 import { createTestApp } from '#test/api-harness'
 import { startFakeWoo, wooKeys, wooWebhookSecret } from '#test/fake-woocommerce'
@@ -190,6 +191,21 @@ it('refuses settings that cannot send, and shops of other accounts', async () =>
   await reader.readAgain()
   assert.match((await reader.problems()).join(), /#\d+ The campaign .+ that is not archived/)
   assert.equal(await reader.giftOf(late), undefined)
+})
+
+it('has one gift for an order, whichever connection reads it', async () => {
+  const key = woo.buy(giftFor(), ['PEN'])
+  const paid = { connection_id: shop.id, shop: woo.url, key, number: `#${key}` }
+  const insert = (app: typeof testApp) =>
+    app.run((ctx) =>
+      fulfilment.insertPaidOrder(ctx, { ...paid, gift_request_id: newId(), variant_id: newId() }),
+    )
+  await insert(testApp)
+  await assert.rejects(insert(testApp), { constraint: fulfilment.paidOrderKey })
+  await assert.rejects(insert(await createTestApp()), { constraint: /connection_fkey/ })
+  const before = await reader.countGifts()
+  await reader.readAgain()
+  assert.equal(await reader.countGifts(), before)
 })
 
 const hasProblem = (param: string) => (error: unknown) =>

@@ -29,19 +29,19 @@ const maxWaiting = 1_000
 
 /** Finds the gifts that have ended without a parcel, so that people hear of their orders. */
 export async function endGifts(ctx: TxContext, connection_id: string): Promise<void> {
-  for (const order of await fulfilment.listWaitingOrders(ctx, connection_id, maxWaiting)) {
-    const { gift_request_id: id } = order
-    const gift = await gifting.find(ctx, id)
-    if (gift !== undefined && isUnderWay(gift)) continue
+  const orders = await fulfilment.listWaitingOrders(ctx, connection_id, maxWaiting)
+  const ids = orders.map(({ gift_request_id }) => gift_request_id)
+  const facts = await gifting.packingFactsById(ctx, ids)
+  for (const id of ids) {
+    const { status } = facts.get(id) ?? {}
+    if (status === 'submitted' || status === 'redeemed') continue
+    const gift = status === 'cancelled' ? await gifting.find(ctx, id) : undefined
     const problem = gift === undefined ? null : describeEnd(gift)
     await fulfilment.changePaidOrder(ctx, id, { ended_at: ctx.now, problem })
   }
 }
 
-const isUnderWay = ({ status }: gifting.Gift) => status === 'submitted' || status === 'redeemed'
-
-function describeEnd({ state, status, reference }: gifting.Gift): string | null {
-  if (status !== 'cancelled') return null
+function describeEnd({ state, reference }: gifting.Gift): string {
   const end = state === 'expired' ? 'was not redeemed in time' : 'was cancelled'
   return `The gift ${reference} ${end}. Nothing ships: refund the order in the shop, or ship it to the buyer.`
 }

@@ -21,7 +21,7 @@ interface CheckoutRun extends connections.ClaimedRun<CheckoutRow, { refused: rea
   counts: { added: number; changed: number; removed: number; skipped: number }
 }
 
-const maxRefused = 50
+const maxRefused = 20
 const maxNotes = 100
 /** Orders that changed this long before the last reading are read again: the clock of a shop can differ. */
 const overlapMs = 60 * 60_000
@@ -134,10 +134,12 @@ async function take(run: CheckoutRun, order: fulfilment.PaidGift): Promise<strin
   if ('problem' in planned) return planned.problem
   const held = await gifts.hold(order.key)
   if (held.kind !== 'held') return `The order cannot be held: ${held.reason}`
+  let problem: string | undefined
   try {
-    return await tryToSave(() => create(run, order)).then(
-      (problem) => problem && `${problem}. The order is on hold in the shop.`,
-    )
+    const refusal = await tryToSave(async () => {
+      problem = await create(run, order)
+    })
+    return refusal === undefined ? problem : `${refusal}. The order is on hold in the shop.`
   } catch (error) {
     // another connection to the same shop was first
     if (violatedConstraint(error) === fulfilment.paidOrderKey) return undefined
@@ -145,13 +147,14 @@ async function take(run: CheckoutRun, order: fulfilment.PaidGift): Promise<strin
   }
 }
 
-async function create(run: CheckoutRun, order: fulfilment.PaidGift): Promise<void> {
+/** Creates the gift of an order that is held. Returns why it can no longer become one; throws if a budget or a limit refuses it. */
+function create(run: CheckoutRun, order: fulfilment.PaidGift): Promise<string | undefined> {
   const { gifts, transact, row, counts } = run
   const { connection_id } = row
   const { key, number } = order
-  await transact(async (ctx) => {
+  return transact(async (ctx) => {
     const planned = await planGift(ctx, row, order)
-    if ('problem' in planned) throw new Error(planned.problem)
+    if ('problem' in planned) return planned.problem
     const { validated, variant_id } = planned
     const cause = `paid in a shop: order ${number}`
     const { id: gift_request_id } = await gifting.createValidated(ctx, validated, cause)
@@ -160,8 +163,11 @@ async function create(run: CheckoutRun, order: fulfilment.PaidGift): Promise<voi
     await forgetRefusal(ctx, connection_id, key)
     // the unit that the shop counts as sold is available to the recipient
     await connections.hastenRun(ctx, runKind, connection_id)
+    ctx.afterCommit(() => {
+      counts.added += 1
+    })
+    return undefined
   })
-  counts.added += 1
 }
 
 async function endAll({ transact, row, gifts }: CheckoutRun): Promise<void> {
