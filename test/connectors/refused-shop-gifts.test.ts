@@ -112,7 +112,7 @@ it('stores hostile texts as plain texts, or refuses them', async () => {
   for (const order of refused) Object.assign(orderOf(order), { status: 'cancelled' })
 })
 
-it('takes nothing when the order cannot be held, and takes it with a later reading', async () => {
+it('takes nothing when the order cannot be put on hold, and takes it with a later reading', async () => {
   const key = woo.buy(giftFor(), ['PEN'])
   woo.trick = (request, response) => {
     if (request.method !== 'POST') return false
@@ -121,7 +121,7 @@ it('takes nothing when the order cannot be held, and takes it with a later readi
   }
   await reader.readAgain()
   assert.equal(await reader.giftOf(key), undefined)
-  assert.match((await reader.problems()).join(), /cannot be held: .*403 \(no\): Read only\./)
+  assert.match((await reader.problems()).join(), /cannot be put on hold: .*403 \(no\): Read only\./)
   woo.trick = () => false
   await reader.readAgain()
   assert.equal((await reader.giftOf(key))?.state, 'created')

@@ -182,13 +182,13 @@ const defects: Readonly<Record<string, readonly [check: string, plant: Plant]>> 
       },
     })),
   ],
-  'holds nothing': [holds, plantGifts(() => ({ hold: async () => ({ kind: 'held' }) }))],
+  'holds nothing': [holds, plantGifts(() => ({ hold: async () => ({ kind: 'on_hold' }) }))],
   'holds what has shipped': [
     holds,
     plantGifts(({ hold }) => ({
       async hold(key) {
-        const held = await hold(key)
-        return held.kind === 'too_late' ? { kind: 'held' } : held
+        const result = await hold(key)
+        return result.kind === 'too_late' ? { kind: 'on_hold' } : result
       },
     })),
   ],
@@ -247,8 +247,8 @@ const defects: Readonly<Record<string, readonly [check: string, plant: Plant]>> 
     'says that an order ships only when the shop has said so',
     plantGifts(({ hold }) => ({
       async hold(key) {
-        const held = await hold(key)
-        return held.kind === 'unreachable' ? { kind: 'held' } : held
+        const result = await hold(key)
+        return result.kind === 'unreachable' ? { kind: 'on_hold' } : result
       },
     })),
   ],

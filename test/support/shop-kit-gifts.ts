@@ -48,7 +48,7 @@ function loseAt(at: number): Attack {
   }
 }
 
-const shipped = { isHeld: false, skus: ['TWO'], line_1: '1 Example Street' }
+const shipped = { isOnHold: false, skus: ['TWO'], line_1: '1 Example Street' }
 
 export const giftChecks: readonly Check<ShopContext>[] = [
   {
@@ -98,8 +98,8 @@ export const giftChecks: readonly Check<ShopContext>[] = [
       const gifts = giftsOf(carrier)
       const key = buyGift(service)
       for (let turn = 0; turn < 2; turn += 1)
-        assert.deepEqual(await gifts.hold(key), { kind: 'held' })
-      assert.equal(service.see(key).isHeld, true)
+        assert.deepEqual(await gifts.hold(key), { kind: 'on_hold' })
+      assert.equal(service.see(key).isOnHold, true)
       for (const state of ['shipped', 'ended'] as const) {
         const other = buyGift(service)
         service.set(other, state)
@@ -121,7 +121,7 @@ export const giftChecks: readonly Check<ShopContext>[] = [
       assert.deepEqual(service.see(key), shipped)
       assert.equal(service.countOrders(), count)
       await giftsOf(carrier).hold(key)
-      assert.equal(service.see(key).isHeld, true, 'it was not held again')
+      assert.equal(service.see(key).isOnHold, true, 'it is not on hold again')
       assert.equal((await carrier.place(requestFor(key, 'ONE'))).kind, 'placed')
       assert.deepEqual(service.see(key), { ...shipped, skus: ['ONE'] })
     },

@@ -25,7 +25,7 @@ export async function startWooService(): Promise<ShopService> {
     see(key) {
       const { status, line_items, shipping } = orderOf(key)
       const skus = line_items.flatMap(({ sku = '', quantity }) => Array(quantity).fill(sku))
-      return { isHeld: status === 'on-hold', skus, line_1: shipping.address_1 ?? '' }
+      return { isOnHold: status === 'on-hold', skus, line_1: shipping.address_1 ?? '' }
     },
     dump: (key) => JSON.stringify(orderOf(key)),
     countNotes: (key, text) => (woo.notes.get(key) ?? []).filter((note) => note === text).length,
@@ -67,7 +67,7 @@ export async function startShopifyService(): Promise<ShopService> {
       const { lineItems, fulfillmentOrders, shippingAddress } = orderOf(key)
       const parts = fulfillmentOrders?.nodes ?? []
       return {
-        isHeld: parts.some(({ fulfillmentHolds }) => fulfillmentHolds.length > 0),
+        isOnHold: parts.some(({ fulfillmentHolds }) => fulfillmentHolds.length > 0),
         skus: (lineItems?.nodes ?? []).flatMap(({ sku, currentQuantity }) =>
           Array(currentQuantity).fill(sku),
         ),

@@ -15,7 +15,7 @@ export interface ShopOptions {
 
 /** What the people of a shop see of an order. */
 interface SeenOrder {
-  isHeld: boolean
+  isOnHold: boolean
   /** One for each piece. */
   skus: readonly string[]
   line_1: string

@@ -183,7 +183,7 @@ async function holdOrder(client: ShopifyClient, key: string): Promise<HoldResult
     if (textOf(member(member(result, 'fulfillmentHold'), 'id'), 200) === undefined)
       return unreachable(textOf(member(problem, 'message'), 300) ?? noAnswer)
   }
-  return { kind: 'held' }
+  return { kind: 'on_hold' }
 }
 
 const tooLate = (reason: string) => ({ kind: 'too_late', reason }) as const

@@ -124,10 +124,10 @@ async function holdOrder(options: WooCommerceOptions, key: string): Promise<Hold
   const state = toState(order.found)
   if (state === 'shipped') return tooLate('The shop has shipped the order.')
   if (state === 'ended') return tooLate('The shop has cancelled or refunded the order.')
-  if (member(order.found, 'status') === 'on-hold') return { kind: 'held' }
+  if (member(order.found, 'status') === 'on-hold') return { kind: 'on_hold' }
   const reply = await send(options, toPath(key), { body: { status: 'on-hold' } })
-  const isHeld = reply.ok && reply.status === 200 && member(reply.body, 'status') === 'on-hold'
-  return isHeld ? { kind: 'held' } : unreachable(describe(reply))
+  const isOnHold = reply.ok && reply.status === 200 && member(reply.body, 'status') === 'on-hold'
+  return isOnHold ? { kind: 'on_hold' } : unreachable(describe(reply))
 }
 
 const tooLate = (reason: string) => ({ kind: 'too_late', reason }) as const

@@ -37,7 +37,7 @@ interface CarrierTask {
   request: ShipmentRequest | undefined
   /** Undefined if the installation or the account no longer has the carrier. */
   carrier: Carrier | undefined
-  /** Whether the parcel ships with an order that a buyer has paid: it is held in place of a cancellation. */
+  /** Whether the parcel ships with an order that a buyer has paid: it is put on hold in place of a cancellation. */
   isPaid: boolean
 }
 
@@ -161,9 +161,9 @@ async function performTask(
 
 /** Stops the order of a buyer from shipping. Only the shop cancels or refunds it. */
 async function holdPaid({ carrier_ref }: ParcelRow, { shop }: Carrier): Promise<CancelResult> {
-  const held = await shop?.gifts?.hold(carrier_ref ?? '')
-  if (held === undefined) throw new Error('the shop has no paid gifts')
-  return held.kind === 'held' ? { kind: 'cancelled' } : held
+  const result = await shop?.gifts?.hold(carrier_ref ?? '')
+  if (result === undefined) throw new Error('the shop has no paid gifts')
+  return result.kind === 'on_hold' ? { kind: 'cancelled' } : result
 }
 
 const toUnreachable = (action: string, error: unknown): CarrierResult => ({

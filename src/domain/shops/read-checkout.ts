@@ -12,7 +12,7 @@ import { tryToSave } from './save-product.ts'
 
 /*
  * A run reads the orders of a shop that have changed, and takes those that are paid gifts. Webhooks only make it run sooner, so
- * that it does not matter whether they are late, repeated or lost. An order is held before it becomes a gift, and becomes one in
+ * that it does not matter whether they are late, repeated or lost. An order is put on hold before it becomes a gift, and becomes one in
  * one transaction with its unique key.
  */
 
@@ -132,8 +132,8 @@ async function take(run: CheckoutRun, order: fulfilment.PaidGift): Promise<strin
   const { gifts, transact, row } = run
   const planned = await transact((ctx) => planGift(ctx, row, order))
   if ('problem' in planned) return planned.problem
-  const held = await gifts.hold(order.key)
-  if (held.kind !== 'held') return `The order cannot be held: ${held.reason}`
+  const result = await gifts.hold(order.key)
+  if (result.kind !== 'on_hold') return `The order cannot be put on hold: ${result.reason}`
   let problem: string | undefined
   try {
     const refusal = await tryToSave(async () => {
@@ -147,7 +147,7 @@ async function take(run: CheckoutRun, order: fulfilment.PaidGift): Promise<strin
   }
 }
 
-/** Creates the gift of an order that is held. Returns why it can no longer become one; throws if a budget or a limit refuses it. */
+/** Creates the gift of an order that is on hold. Returns why it can no longer become one; throws if a budget or a limit refuses it. */
 function create(run: CheckoutRun, order: fulfilment.PaidGift): Promise<string | undefined> {
   const { gifts, transact, row, counts } = run
   const { connection_id } = row

@@ -20,7 +20,7 @@ export interface PaidGift {
   key: string
   /** What people call the order, such as #1001. */
   number: string
-  /** `ended`: cancelled or refunded. `paid`: it can still be held. */
+  /** `ended`: cancelled or refunded. `paid`: it can still be put on hold. */
   state: 'unpaid' | 'paid' | 'shipped' | 'ended'
   /** The name of the buyer; empty if the shop does not say. */
   buyer: string
@@ -37,7 +37,7 @@ export type FoundGift =
   | { kind: 'unreachable'; reason: string }
 
 export type HoldResult =
-  | { kind: 'held' }
+  | { kind: 'on_hold' }
   /** The shop has shipped or ended the order. */
   | { kind: 'too_late'; reason: string }
   | { kind: 'unreachable'; reason: string }
