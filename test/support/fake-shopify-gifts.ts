@@ -109,7 +109,11 @@ function updateOrder(shop: GiftShop, { input }: GiftVariables): object {
   if (input.note !== undefined) order.note = input.note
   const { countryCode, provinceCode: _, ...address } = input.shippingAddress ?? {}
   if (input.shippingAddress !== undefined)
-    order.shippingAddress = { ...address, countryCodeV2: countryCode }
+    // a shop writes addresses in its own way
+    order.shippingAddress = {
+      ...address,
+      ...{ countryCodeV2: countryCode, city: String(address.city).toUpperCase() },
+    }
   return { orderUpdate: { order, userErrors: [] } }
 }
 

@@ -166,6 +166,8 @@ function update(shop: FakeWoo, order: WooOrder, changes: Partial<WooOrder>): voi
   const wasTaken = takesStock(order.status)
   const before = structuredClone(order.line_items)
   Object.assign(order, others, { date_modified_gmt: now() })
+  // a shop writes addresses in its own way
+  if (others.shipping?.city) order.shipping.city = ` ${others.shipping.city.toUpperCase()}`
   for (const change of line_items) {
     const line = order.line_items.find(({ id }) => id === change.id)
     if (line === undefined) throw new Error('the order has no such line')

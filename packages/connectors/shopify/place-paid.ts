@@ -1,4 +1,4 @@
-import type { PlaceResult, ShipmentRequest } from '#fulfilment'
+import { isSameLine, type PlaceResult, type ShipmentRequest } from '#fulfilment'
 import { listOf, member, textOf } from '#platform/http-client/json-request'
 import { nodesOf, type ShopifyClient, toGlobalId } from './client.ts'
 import { findLines, noAnswer, placed, refuse, toShippingAddress, unreachable } from './orders.ts'
@@ -95,7 +95,7 @@ function isDone(order: unknown, request: ShipmentRequest): boolean {
   const shipping = member(order, 'shippingAddress')
   const wanted = toShippingAddress(request.address)
   const isAddressed =
-    comparedFields.every((name) => (member(shipping, name) ?? '') === (wanted[name] ?? '')) &&
+    comparedFields.every((name) => isSameLine(member(shipping, name), wanted[name])) &&
     member(shipping, 'countryCodeV2') === wanted.countryCode
   const state = toState(order)
   const isReleased = openParts(order).every(({ holds }) => holds.length === 0)

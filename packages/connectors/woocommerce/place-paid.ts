@@ -1,4 +1,4 @@
-import type { PlaceResult, ShipmentRequest } from '#fulfilment'
+import { isSameLine, type PlaceResult, type ShipmentRequest } from '#fulfilment'
 import { listOf, member } from '#platform/http-client/json-request'
 import { describe, idOf, send, type WooCommerceOptions } from './client.ts'
 import {
@@ -51,7 +51,7 @@ const comparedFields = ['address_1', 'city', 'postcode', 'country'] as const
 function isAddressed(order: unknown, { address }: ShipmentRequest): boolean {
   const shipping = member(order, 'shipping')
   const wanted = toShipping(address)
-  return comparedFields.every((name) => (member(shipping, name) ?? '') === wanted[name])
+  return comparedFields.every((name) => isSameLine(member(shipping, name), wanted[name]))
 }
 
 function describeRefusal(order: unknown, { lines }: ShipmentRequest): string | undefined {

@@ -57,6 +57,7 @@ export {
   type GiftReading,
   giftAttributes,
   type HoldResult,
+  isSameLine,
   maxGiftAttribute,
   type NoteResult,
   type PaidGift,

@@ -77,3 +77,15 @@ export function readGiftAttributes(
   )
   return isGift({ attributes }) ? attributes : undefined
 }
+
+/** Returns whether two texts of an address are equal but for case, spaces and punctuation, which a shop may change. */
+export const isSameLine = (one: unknown, other: unknown): boolean =>
+  toComparable(one) === toComparable(other)
+
+const toComparable = (text: unknown): string =>
+  typeof text === 'string'
+    ? text
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]/gu, '')
+    : ''
