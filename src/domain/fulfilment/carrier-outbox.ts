@@ -58,12 +58,15 @@ export const createCarrierOutbox = (
   claim: (ctx, limits) => store.claimTasks(ctx, limits, shipping.leaseMs),
   async prepare(ctx, parcels) {
     const tasks: CarrierTask[] = []
-    for (const parcel of parcels)
+    for (const parcel of parcels) {
+      const isOfShop = parcel.connection_id !== null
+      const paid = isOfShop ? await findPaidOrderOfParcel(ctx, parcel) : undefined
       tasks.push({
-        request: await buildRequest(ctx, parcel),
+        request: await buildRequest(ctx, parcel, paid?.key ?? null),
         carrier: await openCarrier(ctx, parcel, shipping),
-        isPaid: (await findPaidOrderOfParcel(ctx, parcel))?.key === parcel.carrier_ref,
+        isPaid: paid?.key === parcel.carrier_ref,
       })
+    }
     return tasks
   },
   toPreparationFailure: (error) => toUnreachable('The parcel could not be prepared', error),
@@ -85,12 +88,12 @@ const minDelayMs = 10_000
 async function buildRequest(
   ctx: TxContext,
   parcel: ParcelRow,
+  paid_order: string | null,
 ): Promise<ShipmentRequest | undefined> {
   if (parcel.pending_action !== 'place') return undefined // a cancellation needs only the parcel
   const gift = await gifting.find(ctx, parcel.gift_request_id)
   const address = gift === undefined ? null : gifting.decryptAddress(ctx.deployment, gift)
   if (gift === undefined || address === null) return undefined
-  const paid = await findPaidOrderOfParcel(ctx, parcel)
   return {
     reference: `${parcel.id}-${parcel.label_attempt}`,
     address: withPhone(address),
@@ -103,7 +106,7 @@ async function buildRequest(
     minimum_age: parcel.minimum_age,
     customs_signer: gift.sender_name,
     card_url: await findCardUrl(ctx, gift, parcel),
-    paid_order: paid?.key ?? null,
+    paid_order,
     attempt: parcel.attempts,
     scenario: parcel.scenario,
   }
