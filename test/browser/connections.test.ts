@@ -149,7 +149,7 @@ it('an admin takes gifts from the checkout of a shop, and sees an order that bec
   await dialog.getByRole('combobox', { name: 'Campaign' }).click()
   await page.getByRole('option', { name: campaign }).first().click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText(/^Must be an active user of this account/).waitFor()
+  await dialog.getByText('This must be an active user of this account.').waitFor()
   await assertAccessibleAndFits(page, 'connections-checkout-form')
   await dialog.getByRole('combobox', { name: 'Sender' }).click()
   await page.getByRole('option').first().click()
