@@ -39,7 +39,6 @@ function CheckoutFields({ getInputProps }: { getInputProps: (name: string) => ob
         clearable
         clearButtonProps={{ 'aria-label': t('Clear the campaign') }}
         nothingFoundMessage={t('No campaign invites by email')}
-        data-autofocus
         {...getInputProps('campaign_id')}
       />
       <Select
