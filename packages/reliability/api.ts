@@ -76,8 +76,9 @@ async function measure(): Promise<void> {
   await terminate(child)
 }
 
-const createMeter = (name: string, pid: number) =>
-  createCpuMeter({ [name]: [pid], PostgreSQL: [instance.database.pid] })
+function createMeter(name: string, pid: number): CpuMeter {
+  return createCpuMeter({ [name]: [pid], PostgreSQL: [instance.database.pid] })
+}
 
 type Side = 'baseline' | 'service'
 

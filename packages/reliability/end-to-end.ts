@@ -83,8 +83,9 @@ interface BenchTarget {
   cpu: CpuMeter
 }
 
-const meter = (name: string, { database }: BenchInstance, ...pids: (number | undefined)[]) =>
-  createCpuMeter({ [name]: pids.map((pid) => pid ?? 0), PostgreSQL: [database.pid] })
+function meter(name: string, { database }: BenchInstance, ...pids: (number | undefined)[]) {
+  return createCpuMeter({ [name]: pids.map((pid) => pid ?? 0), PostgreSQL: [database.pid] })
+}
 
 async function startNode(instance: BenchInstance, receiver: string): Promise<BenchTarget> {
   const apiClient = await createGiftApiClient(instance)
