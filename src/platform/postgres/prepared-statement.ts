@@ -41,7 +41,7 @@ export interface SentStatement extends Statement {
   rows?: string[]
 }
 
-/** Returns the statements for one execution. A repeated execution collects its rows anew. */
+/** Returns the statements for one execution. A repeated execution collects its rows from the start. */
 export const collectRows = (statements: readonly Statement[]): readonly SentStatement[] =>
   statements.map((each) => (each.onRows === undefined ? each : { ...each, rows: [] }))
 

@@ -101,12 +101,12 @@ it('sends nothing of a transaction that was rolled back, and keeps no room for i
 it('sends nothing of a dry run, and what the same transaction wrote before', async () => {
   await start()
   const before = target.requests.length
-  const [kept, reverted] = await asAccount(async (ctx) => {
+  const [stored, reverted] = await asAccount(async (ctx) => {
     const first = record(ctx)
     await ctx.query('select 1')
     return [first, await withDryRun(ctx, true, async () => record(ctx))]
   })
-  await settle(kept ?? '')
+  await settle(stored ?? '')
   assert.equal(target.requests.length, before + 1)
   assert.deepEqual(
     await waitForDeliveries(harness.db, { event_id: reverted ?? '' }, () => true),

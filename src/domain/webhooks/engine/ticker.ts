@@ -2,7 +2,7 @@ import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 
 /** Advances the time of the limiter while attempts are open. */
 export interface Ticker {
-  /** Must be called before the limiter is read or starts an attempt: without open attempts, its time rests. */
+  /** Continues the time. Must be called before the limiter is read or starts an attempt: without open attempts, its time rests. */
   resume(): void
   stop(): void
 }
