@@ -62,7 +62,8 @@ const insertEventsSql = `
 
 /**
  * Inserts one event with its body in this number of versions: by far the most frequent case. Concurrent transactions
- * share the statement. A lease in the same statement counts the first attempt before anything is sent.
+ * share the statement. A lease in the same statement counts the first attempt before anything is sent. It begins at the
+ * statement, because the transaction may be long, and excludes versions that this process cannot render.
  */
 const insertEventStatement = (versionCount: number): RowStatement => {
   const versions = Array.from({ length: versionCount }, (_, index) => index + 1)
@@ -90,7 +91,8 @@ const insertEventStatement = (versionCount: number): RowStatement => {
   subscriber as (
     select t.account_id, ${idNextTo('t.id')} as id, t.id as event_id, t.type, t.created_at, e.id as endpoint_id, e.payload_version,
            case when e.ordered then t.subject_id end as subject_id, t.lease_seconds,
-           case when e.config_version = t.leased_versions[array_position(t.leased_ids, e.id)] then t.lease_token end as lease_token
+           case when e.config_version = t.leased_versions[array_position(t.leased_ids, e.id)]
+                 and e.payload_version in (${versions.map((n) => `t.version_${n}`).join(', ')}) then t.lease_token end as lease_token
       from new_event t
       join webhooks.endpoint e on e.account_id = t.account_id
        and e.enabled and e.deleted_at is null and t.type = any (e.events)
@@ -109,7 +111,7 @@ const insertEventStatement = (versionCount: number): RowStatement => {
     select account_id, id, event_id, type, endpoint_id, payload_version, created_at from subscriber
   ), lease as (
     insert into webhooks.lease (token, expires_at, endpoint_ids, delivery_ids)
-    select lease_token, now() + make_interval(secs => max(lease_seconds)), array_agg(endpoint_id), array_agg(id)
+    select lease_token, clock_timestamp() + make_interval(secs => max(lease_seconds)), array_agg(endpoint_id), array_agg(id)
       from subscriber where lease_token is not null group by lease_token
   )
   insert into webhooks.delivery_queue (account_id, id, event_id, event_type, endpoint_id, payload_version, subject_id, lease_token, attempt)

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, it } from 'node:test'
+import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
+import { eventually } from '#test/eventually'
+import { createMigratedDatabase } from '#test/throwaway-database'
+import {
+  allInState,
+  type RunningEngine,
+  startTestEngine,
+  waitForDeliveries,
+} from '#test/webhook-engine-fixture'
+import { createWebhookHarness, eventInput, type WebhookHarness } from '#test/webhook-harness'
+import { type Receiver, responders, startReceiver } from '#test/webhook-receiver'
+import * as webhooks from '../index.ts'
+
+let harness: WebhookHarness
+let target: Receiver
+let engine: RunningEngine
+before(async () => {
+  harness = await createWebhookHarness((await createMigratedDatabase()).url)
+  target = await startReceiver()
+  target.respond(responders.status(200))
+  await harness.createEndpoint({ url: target.url })
+})
+after(async () => {
+  await target.close()
+  await harness.close()
+})
+afterEach(() => engine.stop())
+
+const query = <Row extends object>(text: string) =>
+  inTransaction(harness.db, ALL_ACCOUNTS, (ctx) => ctx.query<Row>(text))
+
+/** Starts the engine, and delivers an event by a claim, so that the engine knows the endpoints. */
+async function start(options: Partial<webhooks.EngineOptions> = {}): Promise<void> {
+  engine = startTestEngine(harness.db, { pollIntervalMs: 300, ...options })
+  Object.assign(harness.db.deployment, { insertLeases: engine.insertLeases })
+  const event_id = await harness.recordEvent()
+  await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
+  await eventually(() => engine.state().in_flight === 0)
+}
+
+it('gives the whole lease to a delivery that the end of a long transaction writes', async () => {
+  await start()
+  const offer = engine.insertLeases.offer(harness.account_id)
+  assert.ok(offer)
+  Object.assign(harness.db.deployment, {
+    insertLeases: { offer: () => ({ ...offer, commit() {} }) },
+  })
+  await inTransaction(harness.db, harness.account_id, async (ctx) => {
+    await ctx.query('select pg_sleep(2)')
+    webhooks.record(ctx, eventInput(harness.account_id))
+  })
+  const [lease] = await query<{ left: number }>(
+    'select extract(epoch from expires_at - now())::float8 as left from webhooks.lease',
+  )
+  offer.abandon()
+  assert.ok(lease && lease.left > offer.leaseSeconds - 1, `${lease?.left} seconds are left`)
+})
+
+it('leases no delivery in a version that this process cannot render', async () => {
+  const newer = await harness.createEndpoint({ url: target.url })
+  await start()
+  await query(
+    `update webhooks.endpoint set payload_version = '2999-01' where id = '${newer.endpoint.id}'`,
+  )
+  await harness.recordEvent()
+  await eventually(
+    async () => {
+      const [row] = await query<{ stuck: number }>(
+        `select count(*)::int as stuck from webhooks.delivery_queue
+        where endpoint_id = '${newer.endpoint.id}'`,
+      )
+      return row?.stuck === 0
+    },
+    { timeoutMs: 5000, message: 'the delivery ends' },
+  )
+})
