@@ -67,8 +67,8 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
       parts.isStopping = true
       const until = Date.now() + settings.shutdownTimeoutMs
       await Promise.all([claimLoop.stop(), promoteLoop.stop(), repairLoop.stop(), clockSkew.stop()])
-      await parts.insertLeases.drain()
       await inFlight.drain(until - Date.now())
+      await parts.insertLeases.drain()
       clearTimeout(claimTimer)
       parts.ticker.stop()
       await settler.stop(until)

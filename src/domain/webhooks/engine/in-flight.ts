@@ -62,9 +62,14 @@ export function createInFlight(context: InFlightContext) {
         context.onError(error, 'attempt')
       })
       .finally(() => {
-        context.onComplete()
-        if (limiter.total() === 0) onDrained()
+        freed()
       })
+  }
+
+  /** Must be called when an attempt has ended, or will not start: another may start, and the last one ends the drain. */
+  function freed(): void {
+    context.onComplete()
+    if (limiter.total() === 0) onDrained()
   }
 
   /** Resolves when no attempt is open, or after the timeout. */
@@ -78,7 +83,7 @@ export function createInFlight(context: InFlightContext) {
       }
     })
 
-  return { start, drain }
+  return { start, freed, drain }
 }
 
 export type InFlight = ReturnType<typeof createInFlight>

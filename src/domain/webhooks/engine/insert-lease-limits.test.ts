@@ -58,6 +58,17 @@ it('gives the whole lease to a delivery that the end of a long transaction write
   assert.ok(lease && lease.left > offer.leaseSeconds - 1, `${lease?.left} seconds are left`)
 })
 
+it('stops as soon as the last transaction with reserved room has ended', async () => {
+  await start({ shutdownTimeoutMs: 20_000 })
+  const offer = engine.insertLeases.offer(harness.account_id)
+  assert.ok(offer)
+  const startedAt = performance.now()
+  const stopped = engine.stop()
+  setTimeout(() => offer.commit([]), 50)
+  await stopped
+  assert.ok(performance.now() - startedAt < 5_000)
+})
+
 it('leases no delivery in a version that this process cannot render', async () => {
   const newer = await harness.createEndpoint({ url: target.url })
   await start()

@@ -98,6 +98,7 @@ export function createInsertLeases(context: InsertLeaseContext) {
     const offeredAt = performance.now()
     const free = () => {
       for (const each of reserved.values()) each.free()
+      inFlight.freed()
     }
     return {
       token,
