@@ -294,3 +294,28 @@ describe('the share of slow endpoints', () => {
     assert.deepEqual([later.accounts.unlisted, later.unlisted], [[0, 1], 1])
   })
 })
+
+describe('reserved room', () => {
+  /** Creates a limiter that knows healthy endpoints of two accounts. */
+  function createWithEndpoints() {
+    const limiter = createConcurrencyLimiter(limits)
+    for (let n = 0; n < 40; n++)
+      for (const account_id of ['acme', 'other'])
+        limiter.release(startAttempt(limiter, `${account_id} ${n}`, { account_id }), 'responded')
+    return limiter
+  }
+  const reserveAll = (limiter: Limiter, account_id: string) =>
+    Array.from(
+      { length: 40 },
+      (_, n) => limiter.reserve(`${account_id} ${n}`, account_id) ?? [],
+    ).flat()
+
+  it('of an account counts before its attempts start, so that another account gets some', () => {
+    const limiter = createWithEndpoints()
+    const ofOne = reserveAll(limiter, 'acme')
+    assert.equal(ofOne.length, 5)
+    assert.equal(reserveAll(limiter, 'other').length, 5)
+    for (const free of ofOne) free()
+    assert.equal(reserveAll(limiter, 'acme').length, 5)
+  })
+})

@@ -37,6 +37,7 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
   const listed = new Set<EndpointState>()
   const grown = new Set<EndpointState>()
   const accounts = new Map<string, AccountState>()
+  const reserved = new Map<string, number>() // reservations per account
   const active = new Set<InFlightAttempt>() // in order of start time
   const lanes: Record<Lane, number> = { fresh: 0, late: 0, slow: 0 } // active attempts per lane
   // Time advances in ticks, which stop while this process is stopped, so that receivers are not
@@ -148,11 +149,17 @@ export function createConcurrencyLimiter(configured: ConcurrencyLimits) {
     if (endpoint === undefined || endpoint.wasSlow || endpoint.consecutiveFailures > 0) return
     if (availableWindow(endpoint, now, limits) === 0 || bytes >= limits.maxBytes) return
     if (active.size + scheduled >= limits.slots * reservableShare) return
-    if ((accounts.get(account_id)?.active ?? 0) >= limits.maxPerAccount * reservableShare) return
+    const ofAccount = reserved.get(account_id) ?? 0
+    const used = ofAccount + (accounts.get(account_id)?.active ?? 0)
+    if (used >= limits.maxPerAccount * reservableShare) return
     if (waiting() >= limits.maxWaiting) return
     const start = schedule(endpoint_id, account_id)
+    reserved.set(account_id, ofAccount + 1)
     return () => {
       start()
+      const left = (reserved.get(account_id) ?? 1) - 1
+      if (left > 0) reserved.set(account_id, left)
+      else reserved.delete(account_id)
       relist(endpoint)
     }
   }
