@@ -269,3 +269,10 @@ it('is done once when two nodes run it', async () => {
   await Promise.all([runDue(), runDue(), runDue()])
   assert.equal(requests, 4, 'two for the list, and two for the balance')
 })
+
+it('says so when a list has an order of a time that cannot be stored', async () => {
+  const { id, stub } = await createShop(1)
+  const lost = { ...firstOrder(stub), key: newId(), ref: 'R79', at: new Date(8.64e15) }
+  stub.state.orders.set(lost.key, lost)
+  assert.match((await compare(id)).problem ?? '', /an order that cannot be read/)
+})

@@ -57,6 +57,8 @@ export interface OrderPage {
 
 /** More orders make a list too long. */
 const maxListedOrders = 50_000
+/** PostgreSQL reads no later time in the form of ISO 8601. */
+const maxTime = new Date('9999-12-31T23:59:59.999Z')
 
 /**
  * Reads all pages of a list of orders, each order once: orders move to other pages while new ones come. The list is not complete
@@ -74,7 +76,8 @@ export async function collectOrders(
     const before = orders.size
     for (const row of found.rows) {
       const order = toListed(row)
-      if (order === undefined) return fail('the list has an order that cannot be read')
+      if (order === undefined || order.ordered_at > maxTime)
+        return fail('the list has an order that cannot be read')
       orders.set(order.order_ref, order)
     }
     if (orders.size > maxListedOrders) return fail('the list of orders is too long')
