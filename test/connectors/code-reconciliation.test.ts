@@ -270,6 +270,23 @@ it('is done once when two nodes run it', async () => {
   assert.equal(requests, 4, 'two for the list, and two for the balance')
 })
 
+it('compares what was bought while the supplier could not be read for longer than a week', async () => {
+  const { id, stub } = await createShop(1)
+  await compare(id)
+  const order = firstOrder(stub)
+  order.amount_minor += 1
+  order.at = new Date(order.at.getTime() - 11 * 24 * hourMs)
+  await age(id, 11 * 24)
+  await testApp.run((ctx) =>
+    ctx.query(
+      `update digital.reconciliation set compared_at = compared_at - interval '13 days', compared_since = compared_since - interval '13 days'
+        where account_id = $1 and connection_id = $2`,
+      [ctx.account_id, id],
+    ),
+  )
+  assert.deepEqual(describe(await compare(id)), [['other_amount', '2550 USD', '2551 USD']])
+})
+
 it('says so when a list has an order of a time that cannot be stored', async () => {
   const { id, stub } = await createShop(1)
   const lost = { ...firstOrder(stub), key: newId(), ref: 'R79', at: new Date(8.64e15) }

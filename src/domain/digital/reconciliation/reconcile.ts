@@ -21,7 +21,7 @@ const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 /** The purchases that each comparison covers. */
 const periodMs = 7 * dayMs
-/** A comparison begins earlier for an older difference, but not earlier than this. */
+/** A comparison begins earlier for an older difference, or if the last one is older, but not earlier than this. */
 const maxPeriodMs = 60 * dayMs
 /** The time after which a supplier lists an order that it has sold. The list begins a day early: its clock may differ. */
 const listDelayMs = hourMs
@@ -69,7 +69,7 @@ export async function runDueReconciliation(
   const supplier = (connector as CodeSupplierConnector).open(values, registry.outbound)
   const startedAt = db.clock()
   const { oldest } = run.prepared
-  const since = new Date(Math.min(startedAt.getTime() - periodMs, oldest?.getTime() ?? Infinity))
+  const since = findStart(startedAt, oldest, run.row.compared_at)
   const until = new Date(startedAt.getTime() - listDelayMs)
   const { signal } = run
   const listSince = new Date(since.getTime() - dayMs)
@@ -78,6 +78,13 @@ export async function runDueReconciliation(
   if (!listed.ok)
     return run.end({ problem: listed.reason.slice(0, maxProblemLength) }, listed.reason)
   return settle(run, supplier, { orders: listed.orders, since, until })
+}
+
+/** Returns the time since when purchases are compared, a day before the end of the last comparison at the latest. */
+function findStart(now: Date, oldest: Date | undefined, compared_at: Date | null): Date {
+  const lastEnd = compared_at === null ? Infinity : compared_at.getTime() - dayMs
+  const start = Math.min(now.getTime() - periodMs, oldest?.getTime() ?? Infinity, lastEnd)
+  return new Date(Math.max(start, now.getTime() - maxPeriodMs))
 }
 
 const maxProblemLength = 500
