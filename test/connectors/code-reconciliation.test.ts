@@ -287,6 +287,23 @@ it('compares what was bought while the supplier could not be read for longer tha
   assert.deepEqual(describe(await compare(id)), [['other_amount', '2550 USD', '2551 USD']])
 })
 
+it('is low after a refusal also if no variant has a ceiling in the currency of the balance', async () => {
+  const { id, stub, buy } = await createShop(1)
+  stub.state.balance_minor = 100
+  stub.setMood(() => 'refuses')
+  await buy()
+  await testApp.run((ctx) =>
+    ctx.query(
+      `update digital.source set ceiling_currency = 'EUR' where account_id = $1 and connection_id = $2`,
+      [ctx.account_id, id],
+    ),
+  )
+  stub.setMood(() => 'honest')
+  assert.equal((await compare(id)).is_low, true)
+  stub.state.balance_minor = -1
+  assert.equal((await compare(id)).is_low, true)
+})
+
 it('says so when a list has an order of a time that cannot be stored', async () => {
   const { id, stub } = await createShop(1)
   const lost = { ...firstOrder(stub), key: newId(), ref: 'R79', at: new Date(8.64e15) }

@@ -128,23 +128,24 @@ export const measuredDays = 30
 
 /**
  * Returns the columns of a balance. It is low if it does not pay for the purchases of a week, as in the last thirty days, or
- * not for the most expensive order that a variant allows. A balance that the supplier does not state is low from a refusal
- * until the next purchase.
+ * not for the most expensive order that a variant allows. If all variants state that in other currencies, it is also low after
+ * a refusal. A balance that the supplier does not state is low from a refusal until the next purchase.
  */
 async function toBalanceColumns(
   ctx: TxContext,
   row: ReconciliationRow,
   balance: Money | null,
 ): Promise<Partial<ReconciliationRow>> {
-  const { connection_id, low_since } = row
+  const { connection_id, low_since, last_run_at } = row
   if (balance === null) return { balance_minor: null, balance_currency: null }
   const { amount_minor: balance_minor, currency: balance_currency } = balance
-  const ceiling = await store.findLargestCeiling(ctx, connection_id, balance_currency)
+  const { is_used, ceiling } = await store.findLargestCeiling(ctx, connection_id, balance_currency)
   const monthAgo = new Date(ctx.real_now.getTime() - measuredDays * dayMs)
   const spent = (await store.sumPurchases(ctx, connection_id, monthAgo)).find(
     ({ currency }) => currency === balance_currency,
   )
-  const needed = Math.max(ceiling ?? 0, ((spent?.amount_minor ?? 0) * lowDays) / measuredDays)
-  const isLow = ceiling !== undefined && balance_minor < needed
+  const needed = Math.max(ceiling ?? 1, ((spent?.amount_minor ?? 0) * lowDays) / measuredDays)
+  const wasRefused = low_since !== null && (last_run_at === null || low_since > last_run_at)
+  const isLow = is_used && (balance_minor < needed || (ceiling === null && wasRefused))
   return { balance_minor, balance_currency, low_since: isLow ? (low_since ?? ctx.real_now) : null }
 }

@@ -113,17 +113,17 @@ export const sumPurchases = (
     [ctx.account_id, connection_id, since],
   )
 
-/** Returns the largest price ceiling of the sources of a connection in a currency; undefined without one. */
+/** Returns the largest price ceiling of the sources of a connection in a currency, and whether it has sources at all. */
 export const findLargestCeiling = async (
   ctx: TxContext,
   connection_id: string,
   currency: string,
-): Promise<number | undefined> =>
-  (await ctx.queryValue<number | null>(
-    `select max(ceiling_minor) as ceiling from digital.source
-      where account_id = $1 and connection_id = $2 and ceiling_currency = $3`,
+): Promise<{ is_used: boolean; ceiling: number | null }> =>
+  (await ctx.queryFirst<{ is_used: boolean; ceiling: number | null }>(
+    `select count(*) > 0 as is_used, max(ceiling_minor) filter (where ceiling_currency = $3) as ceiling
+       from digital.source where account_id = $1 and connection_id = $2`,
     [ctx.account_id, connection_id, currency],
-  )) ?? undefined
+  )) ?? { is_used: false, ceiling: null }
 
 /** Records that a supplier has refused an order for want of money. Returns whether it had money before. */
 export const setUnfunded = async (ctx: TxContext, connection_id: string): Promise<boolean> =>
