@@ -69,6 +69,16 @@ it('stops as soon as the last transaction with reserved room has ended', async (
   assert.ok(performance.now() - startedAt < 5_000)
 })
 
+it('reserves no room for a transaction that has ended', async () => {
+  await start()
+  const ended = await inTransaction(harness.db, harness.account_id, async (ctx) => ({ ctx }))
+  assert.throws(
+    () => webhooks.record(ended.ctx, eventInput(harness.account_id)),
+    /after the end of its transaction/,
+  )
+  assert.equal(engine.state().in_flight, 0)
+})
+
 it('leases no delivery in a version that this process cannot render', async () => {
   const newer = await harness.createEndpoint({ url: target.url })
   await start()

@@ -1,4 +1,5 @@
 import { type EventType, type GiftRequestView, getNewestVersion, type Versions } from '#contract'
+import type { LeaseOffer } from '#platform/deployment'
 import { chunkBySize } from '#platform/lib/chunks'
 import { newId } from '#platform/lib/ids'
 import { getAccountLimits } from '#platform/postgres/account-limits'
@@ -53,7 +54,9 @@ export function recordAll(ctx: TxContext, inputs: readonly EventInput[]): string
 /** Inserts an event. The worker of this process sends it after the commit to the endpoints that it has room for. */
 function insertOne(ctx: TxContext, rendered: store.RenderedEvent, newest: string): void {
   const { account_id, type: event_type } = rendered.event
-  const offer = ctx.deployment.insertLeases?.offer(account_id)
+  let offer: LeaseOffer | undefined
+  ctx.afterFailure(() => offer?.abandon()) // throws if the transaction has ended, before room is reserved
+  offer = ctx.deployment.insertLeases?.offer(account_id)
   let written: readonly store.WrittenDelivery[] = []
   store.insertEvent(ctx, rendered, newest, offer, (deliveries) => {
     written = deliveries
@@ -70,7 +73,6 @@ function insertOne(ctx: TxContext, rendered: store.RenderedEvent, newest: string
     )
     if (leased.length < written.length) ctx.deployment.notify('deliveries')
   })
-  if (offer !== undefined) ctx.afterFailure(offer.abandon)
 }
 
 function insertSeveral(ctx: TxContext, rendered: store.RenderedEvent[], newest: string): void {
