@@ -15,6 +15,7 @@ import {
 import { createFilterGate, type Signable } from './filter-gate.ts'
 import type { InFlight } from './in-flight.ts'
 import type { InsertLeaser } from './insert-leases.ts'
+import type { LeaseReleases } from './lease-releases.ts'
 import * as queue from './queue.ts'
 import { type PacedClaim, returnToQueue } from './rate-limits.ts'
 import type { Settler } from './settler.ts'
@@ -55,6 +56,7 @@ export interface ClaimerContext {
   settler: Settler
   inFlight: InFlight
   insertLeases: InsertLeaser
+  leaseReleases: LeaseReleases
   counts: EngineCounts
   /** Returns false if the engine must not send now. */
   canClaim: () => boolean
@@ -68,8 +70,18 @@ export interface ClaimerContext {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share the state of one claimer (lane positions, cursors and claim times)
 export function createClaimer(context: ClaimerContext) {
-  const { run, settings, limiter, ticker, settler, inFlight, insertLeases, counts, canClaim } =
-    context
+  const {
+    run,
+    settings,
+    limiter,
+    ticker,
+    settler,
+    inFlight,
+    insertLeases,
+    leaseReleases,
+    counts,
+    canClaim,
+  } = context
   const destinationCache = createLruCache(maxCachedDestinations)
   const positions: Record<Lane, string> = { fresh: minUuid, late: minUuid, slow: minUuid }
   const cursors = createClaimCursors()
@@ -78,35 +90,21 @@ export function createClaimer(context: ClaimerContext) {
   let nextMoveAt = 0
   let lastClaimAt = 0
   let isDrained = false
-  /** The tokens of failed claims. PostgreSQL may have committed a claim although its response was lost. */
-  let unconfirmed: string[] = []
 
   /** Claims once from each lane. Returns 0 if another claim at this moment would find nothing. */
   async function claimOnce(): Promise<number> {
+    await leaseReleases.release()
     if (!canClaim() || settler.unsettled() > 4 * settings.slots) return 0
     const now = performance.now()
     const isBusy = limiter.active() > settings.slots * fillThreshold.minBusyShare
     if (isBusy && now - lastClaimAt < fillThreshold.maxWaitMs) return 0
     lastClaimAt = now
     ticker.resume()
-    await releaseUnconfirmed()
     await moveBlocked(now)
     let claimedCount = await claimLane('fresh')
     for (const lane of ['late', 'slow'] as const)
       if (now >= nextClaimAt[lane]) claimedCount += await claimLane(lane)
     return claimedCount
-  }
-
-  /**
-   * Releases the deliveries of failed claims. Otherwise, the deliveries of a claim whose response was lost
-   * would wait until their lease expires.
-   */
-  async function releaseUnconfirmed(): Promise<void> {
-    if (unconfirmed.length === 0) return
-    await run(async (ctx) => {
-      for (const token of unconfirmed) queue.releaseLease(ctx, token)
-    })
-    unconfirmed = []
   }
 
   /** Moves rows of blocked endpoints to the slow lane, so that claims scan fewer endpoints. */
@@ -136,7 +134,7 @@ export function createClaimer(context: ClaimerContext) {
     const request = { ...buildRequest(lane, maxRows, token), fromCursor }
     const claimed = claimBatch(run, lane, request, destinationCache)
     const { result, destinations, paced } = await claimed.catch((error) => {
-      unconfirmed.push(token)
+      leaseReleases.add(token)
       throw error
     })
     for (const { endpoint_id, account_id, ms } of paced.pauses)
@@ -190,8 +188,10 @@ export function createClaimer(context: ClaimerContext) {
     const parked = rows.filter(({ enabled, deleted }) => !enabled && !deleted)
     const leased = rows.filter(({ enabled, deleted }) => enabled || deleted)
     counts.parked += parked.length
-    if (leased.length > 0 && (isLate || !canClaim()))
-      return run(async (ctx) => queue.releaseLease(ctx, token))
+    if (leased.length > 0 && (isLate || !canClaim())) {
+      leaseReleases.add(token)
+      return leaseReleases.release()
+    }
     const unsigned: UnsignableDelivery[] = []
     const signable: [ClaimedDelivery, Destination][] = []
     for (const row of leased) {

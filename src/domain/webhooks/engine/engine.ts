@@ -16,6 +16,7 @@ import {
 } from './engine-options.ts'
 import { createInFlight } from './in-flight.ts'
 import { createInsertLeases } from './insert-leases.ts'
+import { createLeaseReleases } from './lease-releases.ts'
 import { createQueueMaintenance } from './queue-maintenance.ts'
 import { createSettler } from './settler.ts'
 import { createTicker } from './ticker.ts'
@@ -68,7 +69,9 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
       const until = Date.now() + settings.shutdownTimeoutMs
       await Promise.all([claimLoop.stop(), promoteLoop.stop(), repairLoop.stop(), clockSkew.stop()])
       await inFlight.drain(until - Date.now())
-      await parts.insertLeases.drain()
+      await parts.leaseReleases
+        .release()
+        .catch((error) => context.onError(error, 'webhooks leases'))
       clearTimeout(claimTimer)
       parts.ticker.stop()
       await settler.stop(until)
@@ -131,8 +134,10 @@ function createParts(context: EngineContext, settings: EngineOptions) {
   const canClaim = () => !signals.isStopping && clockSkew.isWithinTolerance()
   const onClaimed: EngineObserver['onClaimed'] = (...claim) => signals.observer.onClaimed(...claim)
   const shared = { run, settings, limiter, ticker, settler, inFlight, counts, canClaim, onError }
-  const insertLeases = createInsertLeases(shared)
-  const claimer = createClaimer({ ...shared, insertLeases, onClaimed })
+  const leaseReleases = createLeaseReleases(run)
+  const onReady = () => signals.onReady()
+  const insertLeases = createInsertLeases({ ...shared, leaseReleases, onReady })
+  const claimer = createClaimer({ ...shared, insertLeases, leaseReleases, onClaimed })
   const maintenance = createQueueMaintenance({
     run,
     settler,
@@ -148,6 +153,7 @@ function createParts(context: EngineContext, settings: EngineOptions) {
     publishers,
     inFlight,
     insertLeases,
+    leaseReleases,
     claimer,
     maintenance,
   })

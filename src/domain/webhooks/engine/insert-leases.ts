@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { InsertLeases, LeasedDelivery, LeaseOffer } from '#platform/deployment'
 import { createLruCache } from '#platform/lib/lru-cache'
-import type { TxContext } from '#platform/postgres/database'
 import type { DeliveredEventType } from '../events/tables.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import type { Destination } from './destinations.ts'
 import { type EngineCounts, type EngineOptions, leaseMargin } from './engine-options.ts'
 import type { InFlight } from './in-flight.ts'
-import { releaseLease } from './queue.ts'
+import type { LeaseReleases } from './lease-releases.ts'
 import type { Settler } from './settler.ts'
 import type { Ticker } from './ticker.ts'
 
@@ -30,7 +29,6 @@ interface KnownEndpoint {
 }
 
 export interface InsertLeaseContext {
-  run: <T>(fn: (ctx: TxContext) => Promise<T>) => Promise<T>
   settings: EngineOptions
   limiter: ConcurrencyLimiter
   ticker: Ticker
@@ -38,17 +36,18 @@ export interface InsertLeaseContext {
   inFlight: InFlight
   counts: EngineCounts
   canClaim: () => boolean
-  onError: (error: unknown, where: string) => void
+  leaseReleases: LeaseReleases
+  /** Starts a claim. */
+  onReady: () => void
 }
 
 export type InsertLeaser = ReturnType<typeof createInsertLeases>
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the nested functions share what the worker knows of the endpoints
 export function createInsertLeases(context: InsertLeaseContext) {
-  const { run, settings, limiter, settler, inFlight, counts, canClaim, onError } = context
+  const { settings, limiter, settler, inFlight, counts, canClaim } = context
   const known = createLruCache<Map<string, KnownEndpoint>>(maxKnown.accounts)
   const behind = new Set<string>()
-  const releases = new Set<Promise<void>>()
 
   /** Remembers the settings of an endpoint. Those whose deliveries depend on other rows always wait for a claim. */
   function remember(
@@ -132,12 +131,10 @@ export function createInsertLeases(context: InsertLeaseContext) {
     }
   }
 
-  /** Releases the deliveries of a lease, if there are any. Otherwise they would wait until it expires. */
+  /** Releases the deliveries of a lease, if there are any, with the next claim. */
   function release(token: string): void {
-    const released = run(async (ctx) => releaseLease(ctx, token))
-      .catch((error) => onError(error, 'webhooks lease'))
-      .finally(() => releases.delete(released))
-    releases.add(released)
+    context.leaseReleases.add(token)
+    context.onReady()
   }
 
   const leases: InsertLeases = { offer }
@@ -145,8 +142,6 @@ export function createInsertLeases(context: InsertLeaseContext) {
     leases,
     remember,
     recordClaim,
-    /** Resolves when no lease waits for its release. */
-    drain: () => Promise.all(releases),
   }
 }
 

@@ -266,7 +266,7 @@ it('abandons a delivery after its worker was lost five times', async () => {
 
 it('releases claimed deliveries without using up an attempt', async () => {
   const { row, token } = await claimExpired()
-  await inAllAccounts(async (ctx) => queue.releaseLease(ctx, token))
+  await inAllAccounts(async (ctx) => queue.releaseLeases(ctx, [token]))
   assert.deepEqual(await findRow(row.id), [queueStates.ready, 0])
   assert.deepEqual(await findOutcomes(row.id), [])
 })

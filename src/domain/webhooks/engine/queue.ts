@@ -175,15 +175,15 @@ export async function reclaimExpiredLeases(ctx: TxContext): Promise<number> {
 }
 
 /** Releases deliveries that a stopping worker has not attempted. The claim does not count as an attempt. */
-export const releaseLease = (ctx: TxContext, token: string): void =>
+export const releaseLeases = (ctx: TxContext, tokens: readonly string[]): void =>
   ctx.enqueue(
     `with released as (
-       delete from webhooks.lease where token = $1 returning token, endpoint_ids, delivery_ids
+       delete from webhooks.lease where token = any ($1::uuid[]) returning token, endpoint_ids, delivery_ids
      ), leased as (${leasedRowsSql('released')}
      )
      update webhooks.delivery_queue q set attempt = q.attempt - 1, lease_token = null
        from leased where ${sameRowSql('leased')}`,
-    [token],
+    [tokens],
   )
 
 /** Deletes settled leases. Skips locked leases, because `reclaimExpiredLeases` deletes those. */
