@@ -66,7 +66,7 @@ export function createInFlight(context: InFlightContext) {
       })
   }
 
-  /** Must be called when an attempt has ended, or will not start: another may start, and the last one ends the drain. */
+  /** Lets another attempt start, and ends the drain after the last one. Must be called when an attempt has ended, or will not start. */
   function freed(): void {
     context.onComplete()
     if (limiter.total() === 0) onDrained()
