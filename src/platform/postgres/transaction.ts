@@ -52,12 +52,19 @@ export function openTransaction(
     deferred.unshift(toStatement(beginSql[mode], []), toStatement(setAccountSql, [account_id]))
   }
 
+  /** Remembers a savepoint, or forgets the statements after the one to which the transaction is rolled back. */
+  function noteSavepoint(text: string) {
+    const [, isRollback, name] = /^(rollback to )?savepoint (\w+)$/i.exec(text) ?? []
+    if (name === undefined) return
+    if (isRollback === undefined) savepoints.set(name, collected.length)
+    else collected = collected.slice(0, savepoints.get(name))
+  }
+
   function takeAll(): readonly SentStatement[] {
     const taken = collectRows(mergeRows(deferred, nameStatement))
     deferred = []
     for (const each of taken) {
-      const name = /^savepoint (\w+)$/.exec(each.text)?.[1]
-      if (name !== undefined) savepoints.set(name, collected.length)
+      noteSavepoint(each.text)
       if (each.rows !== undefined) collected = [...collected, each]
     }
     return taken
@@ -81,8 +88,7 @@ export function openTransaction(
     begin()
     const statement = toStatement(text, values)
     const before = takeAll()
-    const savepoint = /^rollback to savepoint (\w+)$/.exec(text)?.[1]
-    if (savepoint !== undefined) collected = collected.slice(0, savepoints.get(savepoint))
+    noteSavepoint(text)
     const result = areAllPrepared(client, before)
       ? executeAfter(client, before, statement)
       : undefined

@@ -79,6 +79,18 @@ it('reserves no room for a transaction that has ended', async () => {
   assert.equal(engine.state().in_flight, 0)
 })
 
+it('sends nothing of a savepoint that was rolled back, however it was set', async () => {
+  await start()
+  const before = target.requests.length
+  await inTransaction(harness.db, harness.account_id, async (ctx) => {
+    await ctx.query('savepoint here')
+    webhooks.record(ctx, eventInput(harness.account_id))
+    await ctx.query('rollback to savepoint here')
+  })
+  await eventually(() => engine.state().in_flight === 0)
+  assert.equal(target.requests.length, before)
+})
+
 it('leases no delivery in a version that this process cannot render', async () => {
   const newer = await harness.createEndpoint({ url: target.url })
   await start()
