@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, it } from 'node:test'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { eventually } from '#test/eventually'
+import { pluck } from '#test/pluck'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import {
   allInState,
@@ -16,11 +17,12 @@ import * as webhooks from '../index.ts'
 let harness: WebhookHarness
 let target: Receiver
 let engine: RunningEngine
+let endpoint_id: string
 before(async () => {
   harness = await createWebhookHarness((await createMigratedDatabase()).url)
   target = await startReceiver()
   target.respond(responders.status(200))
-  await harness.createEndpoint({ url: target.url })
+  endpoint_id = (await harness.createEndpoint({ url: target.url })).endpoint.id
 })
 after(async () => {
   await target.close()
@@ -89,6 +91,25 @@ it('sends nothing of a savepoint that was rolled back, however it was set', asyn
   })
   await eventually(() => engine.state().in_flight === 0)
   assert.equal(target.requests.length, before)
+})
+
+it('sends nothing of a long transaction to an endpoint that was disabled meanwhile', async () => {
+  await start()
+  const before = target.requests.length
+  const set = (run: typeof webhooks.enableEndpoint) =>
+    inTransaction(harness.db, harness.account_id, (ctx) => run(ctx, endpoint_id))
+  const event_id = await inTransaction(harness.db, harness.account_id, async (ctx) => {
+    const id = webhooks.record(ctx, eventInput(harness.account_id))
+    await ctx.query('select 1')
+    await set(webhooks.disableEndpoint)
+    await ctx.query('select pg_sleep(1.5)')
+    return id
+  })
+  await waitForDeliveries(harness.db, { event_id }, allInState('parked'))
+  assert.equal(target.requests.length, before)
+  await set(webhooks.enableEndpoint)
+  const [delivery] = await waitForDeliveries(harness.db, { event_id }, allInState('delivered'))
+  assert.deepEqual(pluck(delivery?.attempts ?? [], 'number'), [1])
 })
 
 it('leases no delivery in a version that this process cannot render', async () => {

@@ -5,7 +5,7 @@ import type { DeliveredEventType } from '../events/tables.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import type { Destination } from './destinations.ts'
-import { type EngineCounts, type EngineOptions, leaseMargin } from './engine-options.ts'
+import type { EngineCounts, EngineOptions } from './engine-options.ts'
 import type { InFlight } from './in-flight.ts'
 import type { LeaseReleases } from './lease-releases.ts'
 import type { Settler } from './settler.ts'
@@ -22,6 +22,12 @@ import type { Ticker } from './ticker.ts'
 
 /** The maximum number of accounts, and of endpoints of one account, that a worker knows. */
 const maxKnown = { accounts: 2_000, endpoints: 32 } as const
+
+/**
+ * The milliseconds after which the deliveries of an offer wait for a claim: the statement has read the settings of the
+ * endpoint, and an endpoint that is disabled or changed before the commit gets events by its earlier settings until then.
+ */
+const maxOfferMs = 1_000
 
 interface KnownEndpoint {
   config_version: number
@@ -107,7 +113,7 @@ export function createInsertLeases(context: InsertLeaseContext) {
       commit(deliveries) {
         free()
         if (deliveries.length === 0) return
-        const isLate = performance.now() - offeredAt > settings.leaseMs * leaseMargin
+        const isLate = performance.now() - offeredAt > maxOfferMs
         if (isLate || !canClaim()) return release(token)
         counts.claimed += deliveries.length
         counts.leased_at_insert += deliveries.length
