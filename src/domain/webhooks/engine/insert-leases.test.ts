@@ -50,6 +50,14 @@ async function start(): Promise<void> {
   engine = startTestEngine(harness.db, { pollIntervalMs: 300 })
   Object.assign(harness.db.deployment, { insertLeases: engine.insertLeases })
   await settle(await harness.recordEvent())
+  await eventually(
+    () => {
+      const offer = engine.insertLeases.offer(harness.account_id)
+      offer?.commit([])
+      return offer !== undefined
+    },
+    { message: 'a claim has found nothing more' },
+  )
 }
 
 async function settle(event_id: string): Promise<webhooks.Delivery> {

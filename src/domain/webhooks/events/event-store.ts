@@ -29,6 +29,13 @@ function idNextTo(event_id: string): string {
 }
 
 /**
+ * Returns SQL for the version in which an endpoint gets an event: its own, or the newest that this process can render. During a
+ * rolling update, an endpoint can have a version that only newer processes know.
+ */
+export const payloadVersionSql = (isRendered: string, newest: string): string =>
+  `case when e.payload_version ${isRendered} then e.payload_version else ${newest} end as payload_version`
+
+/**
  * Inserts events, their bodies and their deliveries (the outbox). One binary parameter contains all
  * bodies, and each row extracts its own part. Without escaping or encoding, the stored bytes equal the
  * rendered bytes. Bodies in older versions are stored only for subscribers of those versions.
@@ -39,7 +46,8 @@ const insertEventsSql = `
   ), rendered as (
     select * from unnest($6::uuid[], $7::text[], $8::int[], $9::int[]) as r (event_id, payload_version, starts, bytes)
   ), subscriber as (
-    select t.account_id, ${idNextTo('t.id')} as id, t.id as event_id, t.type, e.id as endpoint_id, e.payload_version,
+    select t.account_id, ${idNextTo('t.id')} as id, t.id as event_id, t.type, e.id as endpoint_id,
+           ${payloadVersionSql('= any ($7::text[])', '$11::text')},
            case when e.ordered then t.subject_id end as subject_id
       from new_event t
       join webhooks.endpoint e on e.account_id = t.account_id
@@ -63,7 +71,7 @@ const insertEventsSql = `
 /**
  * Inserts one event with its body in this number of versions: by far the most frequent case. Concurrent transactions
  * share the statement. A lease in the same statement counts the first attempt before anything is sent. It begins at the
- * statement, because the transaction may be long, and excludes versions that this process cannot render.
+ * statement, because the transaction may be long.
  */
 const insertEventStatement = (versionCount: number): RowStatement => {
   const versions = Array.from({ length: versionCount }, (_, index) => index + 1)
@@ -89,10 +97,10 @@ const insertEventStatement = (versionCount: number): RowStatement => {
     (rows) => `
   with new_event ${rows},
   subscriber as (
-    select t.account_id, ${idNextTo('t.id')} as id, t.id as event_id, t.type, t.created_at, e.id as endpoint_id, e.payload_version,
+    select t.account_id, ${idNextTo('t.id')} as id, t.id as event_id, t.type, t.created_at, e.id as endpoint_id,
+           ${payloadVersionSql(`in (${versions.map((n) => `t.version_${n}`).join(', ')})`, 't.newest')},
            case when e.ordered then t.subject_id end as subject_id, t.lease_seconds,
-           case when e.config_version = t.leased_versions[array_position(t.leased_ids, e.id)]
-                 and e.payload_version in (${versions.map((n) => `t.version_${n}`).join(', ')}) then t.lease_token end as lease_token
+           case when e.config_version = t.leased_versions[array_position(t.leased_ids, e.id)] then t.lease_token end as lease_token
       from new_event t
       join webhooks.endpoint e on e.account_id = t.account_id
        and e.enabled and e.deleted_at is null and t.type = any (e.events)

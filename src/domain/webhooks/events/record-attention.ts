@@ -1,7 +1,7 @@
-import type { AttentionEventType } from '#contract'
+import { type AttentionEventType, getNewestVersion } from '#contract'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import type { RenderedBody } from './event-store.ts'
+import { payloadVersionSql, type RenderedBody } from './event-store.ts'
 
 /** An item of attention that began or ended. */
 export interface AttentionEventInput {
@@ -43,6 +43,7 @@ export function recordAttention(ctx: TxContext, inputs: readonly AttentionEventI
     bodies.map(({ event_id }) => event_id),
     bodies.map(({ payload_version }) => payload_version),
     bodies.map(({ body }) => body.toString('utf8')),
+    getNewestVersion(ctx.deployment.versions),
   ])
   ctx.afterCommit(() => ctx.deployment.notify('deliveries'))
 }
@@ -51,7 +52,7 @@ const insertAttentionSql = `
   with new_event as (
     select * from unnest($2::uuid[], $3::text[], $4::uuid[], $5::uuid[]) as t (id, type, subject_id, about_endpoint_id)
   ), subscriber as (
-    select t.id as event_id, t.type, e.id as endpoint_id, e.payload_version
+    select t.id as event_id, t.type, e.id as endpoint_id, ${payloadVersionSql('= any ($8::text[])', '$10::text')}
       from new_event t
       join webhooks.endpoint e on e.account_id = $1
        and e.enabled and e.deleted_at is null and e.receives_attention
