@@ -7,10 +7,14 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`)
  * Returns an error if a text has unknown merge fields. Without the error, the email would show the recipient
  * an unknown field in braces.
  */
-export function unknownFieldErrors(param: string, text: string): FieldError[] {
-  const names = findUnknownFields(text).slice(0, 10)
+export function unknownFieldErrors(
+  param: string,
+  text: string,
+  known: readonly string[] = mergeFields,
+): FieldError[] {
+  const names = findUnknownFields(text, known).slice(0, 10)
   if (names.length === 0) return []
-  const message = `has the unknown field ${inBraces(names).join(', ')}: use ${inBraces(mergeFields).join(' or ')}`
+  const message = `has the unknown field ${inBraces(names).join(', ')}: use ${inBraces(known).join(' or ')}`
   return [{ code: 'invalid', param, message }]
 }
 

@@ -25,8 +25,8 @@ export const findFields = (text: string): string[] => [
   ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
 ]
 
-export const findUnknownFields = (text: string): string[] =>
-  findFields(text).filter((name) => !isMergeField(name))
+export const findUnknownFields = (text: string, known: readonly string[] = mergeFields): string[] =>
+  findFields(text).filter((name) => !known.includes(name))
 
 /** Fills the fields with the names of a recipient. A name that looks like a field is not filled again. */
 export const fillMessage = <Each extends Message>(message: Each, recipient: MergeValues): Each => ({
@@ -34,6 +34,21 @@ export const fillMessage = <Each extends Message>(message: Each, recipient: Merg
   subject: fillFields(message.subject, recipient),
   body: fillFields(message.body, recipient),
 })
+
+/**
+ * Fills the fields of a row of the sender's list, such as `{company}`, and leaves the names of the recipient. Only the text
+ * of the message can have several lines. A value that looks like another field of the row is not filled again.
+ */
+export function fillRowFields(
+  { subject, body }: Message,
+  fields: Readonly<Record<string, string>>,
+): Message {
+  const fill = (text: string, toText: (value: string) => string) =>
+    text.replaceAll(placeholder, (field, name: string) =>
+      !isMergeField(name) && Object.hasOwn(fields, name) ? toText(fields[name] ?? '') : field,
+    )
+  return { subject: fill(subject, toOneLine), body: fill(body, (value) => value.trim()) }
+}
 
 /** Fills each field with its value on one line: a name in a subject must not add lines to it. */
 export const fillFields = (text: string, recipient: MergeValues): string =>

@@ -11,6 +11,7 @@ const { findLostZeros, parsePasted, recipientTable, toRows } = await import(
 )
 
 interface Row {
+  fields?: Readonly<Record<string, string>>
   cells: Readonly<Record<string, string | undefined>>
 }
 
@@ -118,4 +119,23 @@ describe('pasted people', () => {
         expected,
       )
     })
+})
+
+it('names the other columns of a file as fields of the message, each name once', () => {
+  const file = [
+    'First name,Last name,Email,City,Company,Straße & Nr.,会社,Company,Region code,,Empty,Reason',
+    'Ada,Larkin,a@corp.example,York,Acme,"High St\n1",会,Acme Inc,N,x,,r',
+    'Max,Larkin,m@corp.example,Bonn',
+  ]
+  const [ada, max] = read(file.join('\n'))
+  assert.deepEqual(ada?.fields, {
+    company: 'Acme',
+    strasse_nr: 'High St\n1',
+    column_g: '会',
+    company_h: 'Acme Inc',
+    region_code: 'N',
+    reason_l: 'r',
+  })
+  assert.equal(max?.fields?.company, '')
+  assert.equal(read('Ada Larkin,a@corp.example,Acme')[0]?.fields, undefined, 'no header')
 })

@@ -92,3 +92,40 @@ it('maps the columns of a shop in the import of the catalogue', async () => {
   await page.getByText('Catalogue imported').waitFor()
   assert.deepEqual(complaints, [])
 })
+
+it('writes a text for each recipient with the columns of the list, and shows them for the approval', async () => {
+  await admin.put('/approval-rule', {
+    ...{ mode: 'all', max_gifts: null, max_cost: null, confirm_above: null, decide_by_mail: false },
+  })
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/send')
+  const csv = [
+    'First name,Last name,Email,Company,Personal note',
+    'Ada,Larkin,ada@corp.example,Acme,"Dear {first_name},\n\nyou found the leak."',
+    'Max,Marsh,max@corp.example,,Thank you for the talk.',
+  ].join('\n')
+  await page.getByText('File', { exact: true }).click()
+  await page.locator('input[type="file"]').setInputFiles(toFile('team.csv', csv))
+  await page.getByLabel('New customer welcome').check()
+  await page.getByLabel('Subject').fill('For {compny}')
+  await page.getByText('There is no field {compny}. Use').waitFor()
+  await page.getByLabel('Subject').fill('For {company}')
+  await page.getByRole('button', { name: 'Insert {personal_note}' }).click()
+  const frame = page.frameLocator('aside iframe[data-visible]')
+  await frame.getByText('you found the leak.').last().waitFor()
+  await frame.getByText('Dear Ada,').last().waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText('Needs fixing 1').click()
+  await page.getByText('This is empty, and the message contains {company}.').waitFor()
+  await assertAccessibleAndFits(page, 'send-columns')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByLabel('{company}, row 2').fill('Globex')
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await page.getByRole('button', { name: 'Submit 2 gifts for approval' }).click()
+  await page.getByText('2 gifts await approval').waitFor()
+  await page.getByRole('link', { name: 'View this send' }).click()
+  await page.getByText('This send awaits an approval').waitFor()
+  await page.getByText('Globex').waitFor()
+  await page.getByText('Thank you for the talk.').waitFor()
+  await assertAccessibleAndFits(page, 'send-columns-approval')
+  assert.deepEqual(complaints, [])
+})

@@ -13,6 +13,7 @@ import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as bulkSendStore from './bulk-send-store.ts'
+import { findRowFieldErrors, messageOfRow, toRowError, validateFields } from './row-fields.ts'
 import { assertValidOptions, type BulkSendInput, toCreateBody, validatorFor } from './send-rows.ts'
 
 /** A row with its errors. If the row was sent before, also its gift request. */
@@ -33,6 +34,7 @@ export async function evaluateRows(
 ): Promise<EvaluatedRow[]> {
   const resolved = await gifting.resolveOptions(ctx, options, sender)
   assertValidOptions(options, resolved)
+  throwIfAny(validateFields(options.email_message, rows))
   const validation = {
     validator: validatorFor(options),
     findCampaign: gifting.campaignLookup(ctx),
@@ -52,6 +54,7 @@ export async function evaluateRows(
       validation,
     )
     const rowErrors = [
+      ...findRowFieldErrors(options.email_message, row),
       ...validatePhone(row.phone, findPhoneProblem),
       ...findContactErrors(doNotGift.get(toEmailKey(row.recipient.email))),
     ]
@@ -61,9 +64,9 @@ export async function evaluateRows(
       validated:
         rowErrors.length > 0
           ? undefined
-          : withMessage(withPhone(validated, row.phone), options.email_message),
+          : withMessage(withPhone(validated, row.phone), messageOfRow(options.email_message, row)),
       problems: [
-        ...problems.map((each) => gifting.toRowError(options.email_message, row.recipient, each)),
+        ...problems.map((each) => toRowError(options.email_message, row, each)),
         ...rowErrors,
       ],
     })
@@ -104,7 +107,7 @@ const withPhone = (validated: gifting.ValidatedGift | undefined, phone: string |
     : { ...validated, body: { ...validated.body, phone } }
 
 /**
- * Returns the row with the original message. The names in the message were only filled in for the validation.
+ * Returns the row with its message. The names in the message were only filled in for the validation.
  * They are filled in again each time the message is read.
  */
 const withMessage = (
@@ -130,7 +133,7 @@ export async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buff
  */
 function commonErrors(problems: readonly FieldError[]): FieldError[] {
   const listErrors = problems.filter(
-    ({ param }) => !/^(recipient|shipping_address|phone)(\.|$)/.test(param),
+    ({ param }) => !/^(recipient|shipping_address|phone|fields)(\.|$)/.test(param),
   )
   return [
     ...new Map(listErrors.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),

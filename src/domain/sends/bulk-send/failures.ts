@@ -14,7 +14,7 @@ const retentionDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
 const maxFailures = 10_000
-/** A longer cell is cut: no field of a gift request is longer. */
+/** A longer cell is cut: no field of a gift request is longer, except its message. */
 const maxCellLength = 500
 const maxErrors = 20
 
@@ -47,14 +47,16 @@ export function toCells({
   recipient,
   shipping_address,
   phone,
+  fields,
 }: BulkSendInput): Record<string, string> {
   const { name: _, ...address } = shipping_address ?? { name: '' }
   const members = { ...recipient, ...address, ...(phone !== undefined && { phone }) }
-  return Object.fromEntries(
+  const cells = Object.fromEntries(
     Object.entries(members).flatMap(([name, text]) =>
       typeof text === 'string' ? [[name, text.slice(0, maxCellLength)]] : [],
     ),
   )
+  return { ...fields, ...cells }
 }
 
 /** Returns the failures of a bulk send, in the order of their lines. */

@@ -9,12 +9,15 @@ import {
   type Validator,
 } from '#contract'
 import { fillMessage } from '#contract/merge-fields'
-import * as gifting from '#gifting'
+import type * as gifting from '#gifting'
+import { messageOfRow } from './row-fields.ts'
 
 /** One row of the list. */
 export interface BulkSendInput {
   recipient: { first_name: string; last_name: string; email: string }
   shipping_address?: Address
+  /** The columns of the list that the message contains, such as `company` for `{company}`. */
+  fields?: Record<string, string>
   /** The number for text messages. */
   phone?: string
   /** The index of this row among rows with the same email address, from 0. */
@@ -29,10 +32,7 @@ export function assertValidOptions(
   { campaign, offering }: gifting.ResolvedCampaign,
 ): void {
   const { campaign_id, variant_ids = [], line_items } = options
-  const problems: FieldError[] = [
-    ...gifting.validateMergeFields(options.email_message),
-    ...accounts.validateCostSettings(options),
-  ]
+  const problems: FieldError[] = [...accounts.validateCostSettings(options)]
   if (campaign_id === undefined && line_items === undefined) {
     if (variant_ids.length === 0) problems.push(nothingSelected)
     variant_ids.forEach((id, index) => {
@@ -68,11 +68,10 @@ const variantsNotAllowed: FieldError = {
 }
 
 /** Builds the request body that the API accepts for this row. */
-export function toCreateBody(
-  options: gifting.SendOptions,
-  { recipient, shipping_address }: BulkSendInput,
-): object {
-  const { campaign_id, line_items, email_message, send_at, expires_at } = options
+export function toCreateBody(options: gifting.SendOptions, row: BulkSendInput): object {
+  const { recipient, shipping_address } = row
+  const { campaign_id, line_items, send_at, expires_at } = options
+  const email_message = messageOfRow(options.email_message, row)
   const members = {
     campaign_id,
     recipient,

@@ -60,10 +60,21 @@ const RowAddress = Type.Object(
   },
   strict,
 )
+const RowFields = Type.Record(
+  Type.String({ pattern: '^[a-z][a-z_]{0,63}$' }),
+  Type.String({ maxLength: 10_000 }),
+  {
+    ...strict,
+    maxProperties: 30,
+    description:
+      'The columns of the list that the message contains, such as company for {company}.',
+  },
+)
 export const BulkSendRow = Type.Object(
   {
     recipient: RowRecipient,
     shipping_address: Type.Optional(RowAddress),
+    fields: Type.Optional(RowFields),
     /** The phone number for text messages, such as +4915112345678. */
     phone: Type.Optional(Type.String({ maxLength: 32 })),
     occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
@@ -94,7 +105,10 @@ const SendBody = Type.Object(
   },
   strict,
 )
-export const PreviewBody = Type.Object({ options: SendOptions, recipient: RowRecipient }, strict)
+export const PreviewBody = Type.Object(
+  { options: SendOptions, recipient: RowRecipient, fields: Type.Optional(RowFields) },
+  strict,
+)
 export type PreviewBody = Static<typeof PreviewBody>
 
 export const RowError = Type.Object({

@@ -92,12 +92,12 @@ const daysToMs = (count: number) => count * 24 * 60 * 60 * 1000
 
 function buildPreview(
   { ctx, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'member'>,
-  { options, recipient }: contract.PreviewBody,
+  { options, recipient, fields }: contract.PreviewBody,
   lifetimeMs: number,
 ): sends.Preview {
   return {
     account_id: ctx.account_id,
-    options,
+    options: sends.fillOptions(options, fields === undefined ? {} : { fields }),
     recipient,
     sender: toSender(member),
     until: ctx.now.getTime() + lifetimeMs,

@@ -23,6 +23,9 @@ export const SendApproval = Type.Object({
       name: Type.String(),
       email: Type.String(),
       country: orNull(Type.String()),
+      fields: Type.Record(Type.String(), Type.String(), {
+        description: 'The texts that the message of this recipient contains.',
+      }),
     }),
     { description: 'The first 100.' },
   ),

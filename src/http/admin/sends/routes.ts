@@ -91,14 +91,17 @@ export const sendRoutes = [
   }),
 ]
 
-/** The columns that the upload of the web app recognizes, and the column with the reason. */
+/** The columns that the upload of the web app recognizes. Other columns of the list follow them. */
 const fields = [
   ...['first_name', 'last_name', 'email', 'line_1', 'line_2', 'postal_code', 'city', 'region'],
   ...['country', 'phone'],
 ]
 
 function buildCsv(failures: Awaited<ReturnType<typeof sends.listFailures>>): string {
-  const usedFields = fields.filter((field) => failures.some(({ cells }) => cells[field]))
+  const ownFields = new Set(failures.flatMap(({ cells }) => Object.keys(cells)))
+  const usedFields = [...new Set([...fields, ...ownFields])].filter((field) =>
+    failures.some(({ cells }) => cells[field]),
+  )
   const rows = failures.map(({ line, cells, errors }) => [
     ...usedFields.map((field) => cells[field] ?? ''),
     errors.map(({ param, message }) => `${param.split('.').at(-1)} ${message}`).join('; '),

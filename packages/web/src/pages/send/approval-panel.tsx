@@ -13,7 +13,7 @@ import { useMe } from '#web/session.ts'
 import { BudgetNotices } from './budget-notices.tsx'
 import { describeBudget, describeCost } from './cost-estimate.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { describeErrors } from './recipient-rows.ts'
+import { describeErrors, labelOf } from './recipient-rows.ts'
 import { SenderActions } from './sender-actions.tsx'
 
 /** Notices about what happened to a send that needs approval. */
@@ -180,6 +180,7 @@ export const ItemList = ({ items }: Pick<SendApproval, 'items'>) => (
 
 function RecipientsPanel({ send, content: { recipients } }: ContentProps) {
   const all = send.approval?.gifts ?? 0
+  const fieldNames = [...new Set(recipients.flatMap(({ fields }) => Object.keys(fields)))]
   return (
     <Panel title={t('Recipients')}>
       <DetailTable
@@ -197,6 +198,13 @@ function RecipientsPanel({ send, content: { recipients } }: ContentProps) {
                 },
               ]
             : []),
+          ...fieldNames.map((name) => ({
+            header: labelOf(name),
+            cell: ({ fields }: SendApproval['recipients'][number]) => (
+              <span style={{ whiteSpace: 'pre-wrap' }}>{fields[name] ?? '–'}</span>
+            ),
+            isWide: true,
+          })),
         ]}
       />
       {all > recipients.length && (

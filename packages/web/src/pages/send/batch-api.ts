@@ -4,7 +4,8 @@ import { withRetries } from '#web/components/feedback/with-retries.ts'
 import { reloadAfterSeries } from '#web/query-client.ts'
 import { countOccurrences, type RecipientRow, toRequestRow } from './recipient-rows.ts'
 
-const batchSize = 50 // rows in each request
+const maxBatchRows = 50
+const maxBatchBytes = 900_000 // the server takes bodies of 1 MiB
 
 /** The progress of a run. */
 export interface Progress {
@@ -18,7 +19,7 @@ interface BatchRequest<T> {
   post: (body: { options: SendOptions; rows: BulkSendRow[] }) => Promise<{ rows: T[] }>
   options: SendOptions
   rows: readonly RecipientRow[]
-  hasAddress: boolean
+  format: Parameters<typeof toRequestRow>[2]
   /** The indexes of the rows to send. They refer to `rows`. */
   indexes: readonly number[]
   onProgress: (results: ReadonlyMap<number, T>, progress: Progress) => void
@@ -31,20 +32,16 @@ interface BatchRequest<T> {
  * stops the run between two batches.
  */
 async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
-  const { post, options, rows, hasAddress, indexes, onProgress, signal } = request
+  const { post, options, rows, format, indexes, onProgress, signal } = request
   const occurrenceByRow = countOccurrences(rows)
   const startedAtMs = performance.now()
+  const toBody = (index: number): BulkSendRow | undefined =>
+    rows[index] && toRequestRow(rows[index], occurrenceByRow[index] ?? 0, format)
   let done = 0
-  for (let first = 0; first < indexes.length && !signal.aborted; first += batchSize) {
-    const batch = indexes.slice(first, first + batchSize)
-    const body = {
-      options,
-      rows: batch.flatMap((index) => {
-        const row = rows[index]
-        return row === undefined ? [] : [toRequestRow(row, occurrenceByRow[index] ?? 0, hasAddress)]
-      }),
-    }
-    const response = await withRetries(() => post(body), signal)
+  while (done < indexes.length && !signal.aborted) {
+    const batchRows = takeBatch(indexes.slice(done, done + maxBatchRows), toBody)
+    const batch = indexes.slice(done, done + batchRows.length)
+    const response = await withRetries(() => post({ options, rows: batchRows }), signal)
     done += batch.length
     const rate = done / Math.max(0.001, (performance.now() - startedAtMs) / 1000)
     const pairs = batch.flatMap((index, at): [number, T][] => {
@@ -53,6 +50,23 @@ async function postInBatches<T>(request: BatchRequest<T>): Promise<void> {
     })
     onProgress(new Map(pairs), { done, total: indexes.length, rate })
   }
+}
+
+/** Returns the first of these rows that fit in a request, at least one. Long messages make rows large. */
+function takeBatch(
+  indexes: readonly number[],
+  toBody: (index: number) => BulkSendRow | undefined,
+): BulkSendRow[] {
+  const batch: BulkSendRow[] = []
+  let bytes = 0
+  for (const index of indexes) {
+    const row = toBody(index)
+    if (row === undefined) throw new Error('a batch names a row that is not in the list')
+    bytes += new TextEncoder().encode(JSON.stringify(row)).length
+    if (batch.length > 0 && bytes > maxBatchBytes) break
+    batch.push(row)
+  }
+  return batch
 }
 
 export const checkRows = (request: Omit<BatchRequest<RowCheck>, 'post'>): Promise<void> =>

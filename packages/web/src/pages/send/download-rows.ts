@@ -1,14 +1,17 @@
 import { saveCsv } from '#web/components/files/save-csv.ts'
 import { t } from '#web/i18n/send.ts'
-import { describeErrors, fields, type RecipientRow } from './recipient-rows.ts'
+import { listRowFields } from './merge-fields.ts'
+import { describeErrors, fields, type RecipientRow, readRowField } from './recipient-rows.ts'
 
 /**
  * Downloads the rows that were not sent, each with the reason. The user can fix the file and upload it again.
  */
 export function downloadRows(rows: readonly RecipientRow[]): void {
-  const usedFields = fields.filter((field) => rows.some(({ cells }) => (cells[field] ?? '') !== ''))
+  const usedFields = [...new Set([...fields, ...listRowFields(rows)])].filter((field) =>
+    rows.some((row) => readRowField(row, field) !== ''),
+  )
   const lines = rows.map((row) => [
-    ...usedFields.map((field) => row.cells[field] ?? ''),
+    ...usedFields.map((field) => readRowField(row, field)),
     getReason(row),
   ])
   saveCsv('not-sent.csv', [[...usedFields, 'reason'], ...lines])

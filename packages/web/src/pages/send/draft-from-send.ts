@@ -32,9 +32,14 @@ export function toDraft(name: string, { options, rows }: SendContent): SendDraft
   }
 }
 
-const toRow = ({ line = 1, recipient, shipping_address, phone }: BulkSendRow): RecipientRow => {
+const toRow = (row: BulkSendRow): RecipientRow => {
+  const { line = 1, recipient, shipping_address, phone, fields } = row
   const { name: _, ...address } = shipping_address ?? { name: '' }
-  return { line, cells: { ...recipient, ...address, ...(phone !== undefined && { phone }) } }
+  return {
+    line,
+    cells: { ...recipient, ...address, ...(phone !== undefined && { phone }) },
+    ...(fields !== undefined && { fields }),
+  }
 }
 
 /**

@@ -17,7 +17,8 @@ import {
   toRows,
 } from './parse-recipients.ts'
 import type { Mapping } from './recipient-columns.ts'
-import { fieldLabels, fieldsOf } from './recipient-rows.ts'
+import { fieldLabels, fieldsOf, labelOf, withText } from './recipient-rows.ts'
+import { nameRowFields } from './row-fields.ts'
 import { isDirectSend } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -100,6 +101,7 @@ function ImportSettings({ parsed, stepProps, onFormat, onColumns }: ImportSettin
   const { draft, choices } = stepProps
   const names = fieldsOf(isDirectSend(draft, choices), choices.can_send_sms)
   const countries = findCountryChanges(parsed.table, parsed.columns)
+  const rowFields = nameRowFields(parsed.table, parsed.columns)
   return (
     <Stack gap="xs">
       <TableSettings
@@ -111,9 +113,17 @@ function ImportSettings({ parsed, stepProps, onFormat, onColumns }: ImportSettin
             : []),
         ]}
         required={['email']}
+        ownColumns={rowFields.map(({ index }) => index)}
         onFormat={onFormat}
         onColumns={onColumns}
       />
+      {rowFields.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('Columns for the message: {fields}.', {
+            fields: formatValues(rowFields.map(({ name }) => labelOf(name))),
+          })}
+        </Text>
+      )}
       {countries.length > 0 && names.includes('country') && (
         <Text size="sm" c="dimmed">
           {t('Names of countries: {changes}.', {
@@ -139,9 +149,7 @@ function LostZeros({ draft, change, choices }: StepProps) {
     change({
       rows: draft.rows.map((row, at) => {
         const postal_code = full.get(at)
-        return postal_code === undefined
-          ? row
-          : { line: row.line, cells: { ...row.cells, postal_code } }
+        return postal_code === undefined ? row : withText(row, 'postal_code', postal_code)
       }),
     })
   return (

@@ -6,6 +6,7 @@ import { describeStock } from '#web/components/formats/product-kind.ts'
 import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { t } from '#web/i18n/send.ts'
 import { ChargeFields } from './charge-fields.tsx'
+import { clearResults } from './recipient-rows.ts'
 import { findCampaign, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -51,7 +52,7 @@ export function GiftStep(stepProps: StepProps) {
   )
 }
 
-const clearChecks = ({ rows }: SendDraft) => rows.map(({ line, cells }) => ({ line, cells }))
+const clearChecks = ({ rows }: SendDraft) => rows.map(clearResults)
 
 const describeItems = ([first, ...others]: readonly OfferableItem[]) =>
   first !== undefined && others.length === 0

@@ -13,12 +13,21 @@ interface MessageFieldsProps {
   onChange: (change: Partial<Message>) => void
   /** The message that is sent while the fields are empty. */
   placeholder?: Message | undefined
+  /** The columns of the list of recipients, which the message can contain too. */
+  rowFields?: readonly string[]
   /** What else is wrong with a field. An unknown merge field is always an error. */
   errors: { [Part in keyof Message]?: string | undefined }
 }
 
 /** Edits the subject and the text of an invitation, with buttons for the fields of the recipient. */
-export function MessageFields({ value, onChange, placeholder, errors }: MessageFieldsProps) {
+export function MessageFields({
+  value,
+  onChange,
+  placeholder,
+  rowFields = [],
+  errors,
+}: MessageFieldsProps) {
+  const names = [...mergeFields, ...rowFields]
   const { subject, body } = value
   const bodyRef = useRef<HTMLTextAreaElement>(null)
   const insertAtCursor = (text: string, field: string) => {
@@ -32,7 +41,7 @@ export function MessageFields({ value, onChange, placeholder, errors }: MessageF
         maxLength={255}
         placeholder={placeholder?.subject ?? t('A gift for you')}
         value={subject}
-        error={findUnknownField(subject) ?? errors.subject}
+        error={findUnknownField(subject, names) ?? errors.subject}
         onChange={(event) => onChange({ subject: event.currentTarget.value })}
       />
       <Textarea
@@ -44,14 +53,16 @@ export function MessageFields({ value, onChange, placeholder, errors }: MessageF
         placeholder={placeholder?.body ?? t('Write a personal message')}
         value={body}
         ref={bodyRef}
-        error={findUnknownField(body) ?? errors.body}
+        error={findUnknownField(body, names) ?? errors.body}
         onChange={(event) => onChange({ body: event.currentTarget.value })}
       />
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          {t('Insert the recipient’s name:')}
+          {rowFields.length === 0
+            ? t('Insert the recipient’s name:')
+            : t('Insert a column of each row:')}
         </Text>
-        {mergeFields.map((field) => (
+        {names.map((field) => (
           <Button
             key={field}
             size="compact-xs"

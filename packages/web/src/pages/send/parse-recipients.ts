@@ -13,6 +13,7 @@ import {
 } from '#web/tables.ts'
 import { guessMapping, type Mapping, recipientColumns } from './recipient-columns.ts'
 import { fields, type RecipientRow } from './recipient-rows.ts'
+import { nameRowFields } from './row-fields.ts'
 
 export type RecipientFile = TableFile<keyof typeof recipientColumns>
 
@@ -35,10 +36,15 @@ const cleaners: Partial<Record<(typeof fields)[number], (cell: string) => string
 
 /**
  * Converts the rows of a table to rows of recipients. Names of countries become codes. If one cell contains a
- * whole person, the function splits it into name and address.
+ * whole person, the function splits it into name and address. The other columns become fields of the message.
  */
-export function toRows({ rows }: Pick<Table, 'rows'>, mapping: Mapping): RecipientRow[] {
+export function toRows(
+  table: Pick<Table, 'columns' | 'rows' | 'format'>,
+  mapping: Mapping,
+): RecipientRow[] {
+  const { rows } = table
   const findCountry = createCountryFinder()
+  const otherColumns = nameRowFields(table, mapping)
   return rows.map(({ cells: line }, at) => {
     const read = (column: number | undefined) => line[column ?? -1] ?? ''
     const cells: RecipientRow['cells'] = {}
@@ -49,7 +55,11 @@ export function toRows({ rows }: Pick<Table, 'rows'>, mapping: Mapping): Recipie
     if (mapping.name !== undefined && mapping.first_name === undefined)
       Object.assign(cells, splitName(read(mapping.name)))
     if (cells.country !== undefined) cells.country = findCountry(cells.country) ?? cells.country
-    return { line: at + 1, cells: withPerson(cells) }
+    const texts = otherColumns.map(({ index, name }) => [name, read(index).trim()] as const)
+    return {
+      ...{ line: at + 1, cells: withPerson(cells) },
+      ...(texts.length > 0 && { fields: Object.fromEntries(texts) }),
+    }
   })
 }
 

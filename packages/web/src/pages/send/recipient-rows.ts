@@ -46,9 +46,34 @@ export interface RecipientRow {
   /** The number of the line in the input. The first line has the number 1. */
   line: number
   cells: Partial<Record<Field, string>>
+  /** The other columns of the list by the name of their field in a message. Absent without such columns. */
+  fields?: Record<string, string>
   check?: RowCheck
   result?: RowResult
 }
+
+/** Returns the row without the results of its check and of its send, because its content or that of the gift changed. */
+export const clearResults = ({ line, cells, fields }: RecipientRow): RecipientRow => ({
+  ...{ line, cells },
+  ...(fields !== undefined && { fields }),
+})
+
+const isField = (name: string): name is Field => fields.some((field) => field === name)
+
+/** Returns the text of a column that a message contains. */
+export const readRowField = ({ cells, fields = {} }: RecipientRow, name: string): string =>
+  (isField(name) ? cells[name] : fields[name]) ?? ''
+
+/** Returns the row with another text in a column, without its results. */
+export const withText = (row: RecipientRow, name: string, text: string): RecipientRow =>
+  clearResults(
+    isField(name)
+      ? { ...row, cells: { ...row.cells, [name]: text } }
+      : { ...row, fields: { ...row.fields, [name]: text } },
+  )
+
+/** Returns the label of a column. A column of the sender has the name of its field. */
+export const labelOf = (name: string): string => (isField(name) ? fieldLabels[name] : `{${name}}`)
 
 /** Normalizes the email address of a row. Rows with the same result are duplicates. */
 export const personKey = ({ cells }: RecipientRow): string =>
@@ -65,12 +90,20 @@ export function countOccurrences(rows: readonly RecipientRow[]): number[] {
   })
 }
 
+interface RowFormat {
+  /** True if the sender provides the address. */
+  hasAddress: boolean
+  /** The columns that the message contains. */
+  messageFields: readonly string[]
+}
+
 /** Converts a row to the format of the API. */
 export function toRequestRow(
-  { cells, line }: RecipientRow,
+  row: RecipientRow,
   occurrence: number,
-  hasAddress: boolean,
+  { hasAddress, messageFields }: RowFormat,
 ): BulkSendRow {
+  const { cells, line } = row
   const text = (name: Field) => (cells[name] ?? '').trim()
   const recipient = {
     first_name: text('first_name'),
@@ -78,7 +111,13 @@ export function toRequestRow(
     email: text('email'),
   }
   const phone = text('phone').replaceAll(/[\s()./-]/g, '')
-  if (!hasAddress) return { recipient, occurrence, line, ...(phone !== '' && { phone }) }
+  const common = {
+    ...{ recipient, occurrence, line },
+    ...(messageFields.length > 0 && {
+      fields: Object.fromEntries(messageFields.map((name) => [name, readRowField(row, name)])),
+    }),
+  }
+  if (!hasAddress) return { ...common, ...(phone !== '' && { phone }) }
   const filled = addressFields.flatMap((name) => (text(name) === '' ? [] : [[name, text(name)]]))
   const shipping_address = {
     name: `${recipient.first_name} ${recipient.last_name}`.trim(),
@@ -86,17 +125,17 @@ export function toRequestRow(
     ...Object.fromEntries(filled),
     country: text('country').toUpperCase(),
   }
-  return { recipient, occurrence, line, shipping_address }
+  return { ...common, shipping_address }
 }
 
-/** Finds the field that an error is about. */
-const findErrorField = ({ param }: RowError): Field | undefined => {
-  const name = param.split('.')[1] ?? ''
-  return fields.find((field) => field === name)
+/** Finds the column that an error is about. */
+const findErrorField = ({ param }: RowError): string | undefined => {
+  const [parent, name = ''] = param.split('.')
+  return parent === 'fields' || isField(name) ? name : undefined
 }
 
 /** Returns the error of a cell as a sentence. Returns undefined if the cell has no error. */
-export function getFieldError(row: RecipientRow, field: Field): string | undefined {
+export function getFieldError(row: RecipientRow, field: string): string | undefined {
   const verdict = row.result?.status === 'rejected' ? row.result : row.check
   if (verdict === undefined) return validateFormat(row, field)
   if (verdict.status !== 'rejected') return undefined
@@ -105,7 +144,7 @@ export function getFieldError(row: RecipientRow, field: Field): string | undefin
 }
 
 /** Validates a field of a row in the browser, before the server checks the row. */
-function validateFormat({ cells }: RecipientRow, field: Field): string | undefined {
+function validateFormat({ cells }: RecipientRow, field: string): string | undefined {
   const email = cells.email?.trim() ?? ''
   const isInvalid = field === 'email' && email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
   return isInvalid ? t('This must be an email address.') : undefined
@@ -118,9 +157,14 @@ function validateFormat({ cells }: RecipientRow, field: Field): string | undefin
 export const findMissingFields = ({ cells }: RecipientRow): string[] =>
   personFields.filter((name) => !cells[name]?.trim()).map((name) => fieldLabels[name])
 
-/** Returns whether every problem is shown at its cell. If so, the row does not repeat the problems. */
+/**
+ * Returns whether every problem is shown at its cell. If so, the row does not repeat the problems. Columns of the message
+ * can be out of view.
+ */
 export const allHaveFields = (problems: readonly RowError[]): boolean =>
-  problems.every((problem) => findErrorField(problem) !== undefined)
+  problems.every(
+    (problem) => findErrorField(problem) !== undefined && !problem.param.startsWith('fields.'),
+  )
 
 const toSentence = (fragment: string): string =>
   /^[a-z]/.test(fragment) ? t('This {fragment}.', { fragment }) : fragment
@@ -131,6 +175,6 @@ export const describeErrors = (problems: readonly RowError[]): string =>
     .filter((one, at) => problems.findIndex((other) => other.param === one.param) === at)
     .map((problem) => {
       const field = findErrorField(problem)
-      return `${field === undefined ? problem.param : fieldLabels[field]} ${problem.message}`
+      return `${field === undefined ? problem.param : labelOf(field)} ${problem.message}`
     })
     .join('; ')

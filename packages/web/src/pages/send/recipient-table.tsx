@@ -1,18 +1,29 @@
-import { ActionIcon, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePages } from '#web/components/lists/pager.tsx'
 import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
+import { findUsedRowFields } from './merge-fields.ts'
 import {
   allHaveFields,
   describeErrors,
-  type Field,
-  fieldLabels,
   fieldsOf,
   findMissingFields,
   getFieldError,
+  labelOf,
+  personFields,
   type RecipientRow,
+  readRowField,
+  withText,
 } from './recipient-rows.ts'
 import { isDirectSend } from './send-draft.ts'
 import { type RowStatus, summarize } from './send-summary.ts'
@@ -24,7 +35,12 @@ const pageSize = 20 // the number of rows on each page of the list
 export function RecipientTable({ draft, change, choices }: StepProps) {
   const [view, setView] = useState<'all' | 'problems' | 'duplicates'>('all')
   const { statuses, count } = summarize(draft)
-  const columns = fieldsOf(isDirectSend(draft, choices), choices.can_send_sms)
+  // The columns of the message are beside the person, where they are in view.
+  const columns = new Set<string>([
+    ...personFields,
+    ...findUsedRowFields(draft, draft.rows),
+    ...fieldsOf(isDirectSend(draft, choices), choices.can_send_sms),
+  ])
   const matchingRows = draft.rows.flatMap((row, at) => {
     const status = statuses[at] ?? 'unchecked'
     if (view === 'problems' && !needsFixing(row, status)) return []
@@ -35,9 +51,9 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
     needsFixing(row, statuses[at] ?? 'unchecked'),
   ).length
   const { visibleRows, pager } = usePages(matchingRows, pageSize)
-  const setRow = (at: number, cells: RecipientRow['cells']) =>
+  const setText = (at: number, name: string, text: string) =>
     change((current) => ({
-      rows: current.rows.map((row, index) => (index === at ? { line: row.line, cells } : row)),
+      rows: current.rows.map((row, index) => (index === at ? withText(row, name, text) : row)),
     }))
   const remove = (at: number) =>
     change((current) => ({ rows: current.rows.filter((_, index) => index !== at) }))
@@ -68,9 +84,9 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
           <thead>
             <tr>
               <th scope="col">#</th>
-              {columns.map((name) => (
+              {[...columns].map((name) => (
                 <th key={name} scope="col">
-                  {fieldLabels[name]}
+                  {labelOf(name)}
                 </th>
               ))}
               <th scope="col">{t('Status')}</th>
@@ -82,8 +98,8 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
                 key={row.line}
                 row={row}
                 status={status}
-                columns={columns}
-                set={(cells) => setRow(at, cells)}
+                columns={[...columns]}
+                set={(name, text) => setText(at, name, text)}
                 remove={() => remove(at)}
               />
             ))}
@@ -111,8 +127,8 @@ const needsFixing = (row: RecipientRow, status: RowStatus): boolean =>
 interface TableRowProps {
   row: RecipientRow
   status: RowStatus
-  columns: readonly Field[]
-  set: (cells: RecipientRow['cells']) => void
+  columns: readonly string[]
+  set: (name: string, text: string) => void
   remove: () => void
 }
 
@@ -122,13 +138,7 @@ function TableRow({ row, status, columns, set, remove }: TableRowProps) {
       <td>{row.line}</td>
       {columns.map((name) => (
         <td key={name} data-field={name}>
-          <TextInput
-            size="xs"
-            aria-label={t('{field}, row {line}', { field: fieldLabels[name], line: row.line })}
-            value={row.cells[name] ?? ''}
-            error={getFieldError(row, name)}
-            onChange={(event) => set({ ...row.cells, [name]: event.currentTarget.value })}
-          />
+          <Cell row={row} name={name} onChange={(text) => set(name, text)} />
         </td>
       ))}
       <td className="what">
@@ -146,6 +156,33 @@ function TableRow({ row, status, columns, set, remove }: TableRowProps) {
         </Group>
       </td>
     </tr>
+  )
+}
+
+interface CellProps {
+  row: RecipientRow
+  name: string
+  onChange: (text: string) => void
+}
+
+/** An input for a cell. The text of a message can have several lines. */
+function Cell({ row, name, onChange }: CellProps) {
+  const common = {
+    size: 'xs',
+    'aria-label': t('{field}, row {line}', { field: labelOf(name), line: row.line }),
+    value: readRowField(row, name),
+    error: getFieldError(row, name),
+  } as const
+  return row.fields !== undefined && Object.hasOwn(row.fields, name) ? (
+    <Textarea
+      {...common}
+      autosize
+      minRows={1}
+      maxRows={4}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  ) : (
+    <TextInput {...common} onChange={(event) => onChange(event.currentTarget.value)} />
   )
 }
 

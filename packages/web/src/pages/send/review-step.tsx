@@ -10,6 +10,7 @@ import { ApprovalNotice } from './approval-notice.tsx'
 import { BudgetNotices } from './budget-notices.tsx'
 import { describeBudget, describeCost, useSendEstimate } from './cost-estimate.ts'
 import { DestinationWarning } from './destination-warning.tsx'
+import { clearResults } from './recipient-rows.ts'
 import { defaultName, findCampaign, findTeam, isDirectSend, toSendRequest } from './send-draft.ts'
 import { SendError } from './send-error.tsx'
 import { SendProgress, SendProgressBar } from './send-progress.tsx'
@@ -131,7 +132,7 @@ export function ReviewStep({ heading, ...stepProps }: StepProps & { heading: Hea
           onChange={(event) =>
             change({
               is_resend: event.currentTarget.checked,
-              rows: draft.rows.map(({ line, cells }) => ({ line, cells })),
+              rows: draft.rows.map(clearResults),
             })
           }
         />

@@ -1,6 +1,6 @@
 import type { GreetingInput, SendableCampaign, SendChoices, SendOptions } from '#web/admin-api.ts'
 import { t } from '#web/i18n/send.ts'
-import type { RecipientRow } from './recipient-rows.ts'
+import { clearResults, type RecipientRow } from './recipient-rows.ts'
 
 /* A draft of a send. The draft stays in the browser until the user sends or discards it. */
 
@@ -87,7 +87,7 @@ export const toEditable = (draft: SendDraft): SendDraft => ({
   id: randomId(),
   began_at: null,
   bulk_send: undefined,
-  rows: draft.rows.map(({ line, cells }) => ({ line, cells })),
+  rows: draft.rows.map(clearResults),
 })
 
 /** Returns the name of a send if the sender gave none. The name contains no names of recipients. */

@@ -10,6 +10,7 @@ import {
   usePreview,
 } from '#web/components/layout/phone-preview.tsx'
 import { t } from '#web/i18n/send.ts'
+import { findUsedRowFields } from './merge-fields.ts'
 import { toRequestRow } from './recipient-rows.ts'
 import { isDirectSend, type SendDraft, toSendRequest } from './send-draft.ts'
 
@@ -77,8 +78,11 @@ function toPreviewInput(draft: SendDraft, choices: SendChoices): PreviewBody | u
   if (options === undefined) return undefined
   if (draft.is_ad_hoc && draft.variant_ids.length === 0) return undefined
   const first = draft.rows[0]
-  const { recipient } =
-    first === undefined ? { recipient: sampleRecipient } : toRequestRow(first, 0, false)
+  const format = { hasAddress: false, messageFields: findUsedRowFields(draft, draft.rows) }
+  const { recipient, fields } =
+    first === undefined
+      ? { recipient: sampleRecipient, fields: undefined }
+      : toRequestRow(first, 0, format)
   const { send_id: _, send_at: __, ...rest } = options
   return {
     options: rest,
@@ -87,5 +91,6 @@ function toPreviewInput(draft: SendDraft, choices: SendChoices): PreviewBody | u
       last_name: recipient.last_name || sampleRecipient.last_name,
       email: recipient.email || sampleRecipient.email,
     },
+    ...(fields !== undefined && { fields }),
   }
 }

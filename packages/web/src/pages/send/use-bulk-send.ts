@@ -7,7 +7,8 @@ import { withRetries } from '#web/components/feedback/with-retries.ts'
 import { t } from '#web/i18n/send.ts'
 import { reloadAfterSeries } from '#web/query-client.ts'
 import { cancelSend, checkRows, type Progress, saveFailedRows, sendRows } from './batch-api.ts'
-import type { RecipientRow } from './recipient-rows.ts'
+import { findUsedRowFields } from './merge-fields.ts'
+import { clearResults, type RecipientRow } from './recipient-rows.ts'
 import { defaultName, isDirectSend, type StartedSend, toEditable } from './send-draft.ts'
 import { type RowStatus, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
@@ -36,7 +37,10 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
     const request = {
       options,
       rows: draft.rows,
-      hasAddress: isDirectSend(draft, choices),
+      format: {
+        hasAddress: isDirectSend(draft, choices),
+        messageFields: findUsedRowFields(draft, draft.rows),
+      },
       indexes: action === 'check' ? draft.rows.map((_, at) => at) : indexesOf('ready'),
       signal: controller.signal,
     }
@@ -52,7 +56,7 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
       }
     try {
       if (action === 'check') {
-        change((current) => ({ rows: current.rows.map(({ line, cells }) => ({ line, cells })) }))
+        change((current) => ({ rows: current.rows.map(clearResults) }))
         await checkRows({ ...request, onProgress: onProgress('check') })
       } else {
         change({ began_at: draft.began_at ?? new Date().toISOString() })

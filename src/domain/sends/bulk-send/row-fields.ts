@@ -1,0 +1,79 @@
+import type { EmailMessage, FieldError } from '#contract'
+import { unknownFieldErrors } from '#contract/merge-field-errors'
+import { fillRowFields, findFields, type MergeValues, mergeFields } from '#contract/merge-fields'
+import * as gifting from '#gifting'
+
+/*
+ * Fields of a row: columns of the sender's list that the message contains, such as `{company}`. The gift stores its message
+ * with them filled in. The names of the recipient are filled in later, each time the message is read.
+ */
+
+interface RowWithFields {
+  fields?: Record<string, string>
+}
+
+const parts = ['subject', 'body'] as const
+
+/** Returns an error for each part of the message with a field that no row has. */
+export function validateFields(
+  message: EmailMessage | undefined,
+  rows: readonly RowWithFields[],
+): FieldError[] {
+  const names = new Set(rows.flatMap(({ fields }) => Object.keys(fields ?? {})))
+  return message === undefined
+    ? []
+    : parts.flatMap((part) =>
+        unknownFieldErrors(`email_message.${part}`, message[part], [...mergeFields, ...names]),
+      )
+}
+
+/** Returns the message of a row, with the names of the recipient still in braces. */
+export const messageOfRow = (
+  message: EmailMessage | undefined,
+  { fields }: RowWithFields,
+): EmailMessage | undefined =>
+  message === undefined || fields === undefined ? message : fillRowFields(message, fields)
+
+/** Returns the options with the message of a row. */
+export function fillOptions(options: gifting.SendOptions, row: RowWithFields): gifting.SendOptions {
+  const email_message = messageOfRow(options.email_message, row)
+  return email_message === undefined ? options : { ...options, email_message }
+}
+
+/** Returns the errors of a row whose fields do not fit the message: an empty one, or one with an unknown field in it. */
+export function findRowFieldErrors(
+  message: EmailMessage | undefined,
+  { fields = {} }: RowWithFields,
+): FieldError[] {
+  if (message === undefined) return []
+  const text = parts.map((part) => message[part]).join('\n')
+  return findRowFields(text).flatMap((name) => {
+    const value = Object.hasOwn(fields, name) ? (fields[name] ?? '') : ''
+    const param = `fields.${name}`
+    return value.trim() === ''
+      ? [{ code: 'required', param, message: `is empty, and the message contains {${name}}` }]
+      : unknownFieldErrors(param, value)
+  })
+}
+
+const findRowFields = (text: string): string[] =>
+  findFields(text).filter((name) => !mergeFields.some((field) => field === name))
+
+/**
+ * Converts the error of a message to an error of the row, if a field or a name of the row can be its cause. The other rows
+ * of the list are valid.
+ */
+export function toRowError(
+  message: EmailMessage | undefined,
+  row: RowWithFields & { recipient: MergeValues },
+  problem: FieldError,
+): FieldError {
+  const part = parts.find((each) => problem.param === `email_message.${each}`)
+  const [name] = part === undefined || message === undefined ? [] : findRowFields(message[part])
+  if (name === undefined) return gifting.toRowError(message, row.recipient, problem)
+  return {
+    ...problem,
+    param: `fields.${name}`,
+    message: `makes the ${part} of the message invalid, which ${problem.message}`,
+  }
+}
