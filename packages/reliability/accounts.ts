@@ -1,6 +1,7 @@
 /**
- * `node packages/reliability/accounts.ts` measures a node with all roles at rest: its memory and the CPU time of the node and of
- * PostgreSQL, with one account and with 1,000. Each account has an admin, a catalogue, campaigns and a webhook endpoint.
+ * `node packages/reliability/accounts.ts` measures a node at rest, with all roles or with those of
+ * `BENCH_ROLES`: its memory and the CPU time of the node and of PostgreSQL, with one account and with 1,000. Each account
+ * has an admin, a catalogue, campaigns and a webhook endpoint.
  * The accounts are in the state that they reach after ten minutes without gifts.
  */
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ import { openServiceDatabase } from './support/service-harness.ts'
 
 const count = Number(process.env.BENCH_ACCOUNTS ?? 1_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 30)
+const roles = process.env.BENCH_ROLES ?? 'api,web,worker'
 const settleMs = 20_000
 
 const instance = await createBenchInstance()
@@ -53,7 +55,7 @@ async function fill(ctx: TxContext, n: number): Promise<void> {
 }
 
 async function measure(number: number): Promise<void> {
-  const node = await instance.serve('api,web,worker')
+  const node = await instance.serve(roles)
   const pid = node.pid ?? 0
   await sleep(settleMs)
   await rest()

@@ -12,6 +12,8 @@ export type StartLoop = (
   name: string,
   intervalMs: number,
   run: () => Promise<number>,
+  /** The SQL condition that the loop has due work, for `DueCheck`. */
+  due?: string,
 ) => PollingLoop
 
 export const minute = 60 * 1000
@@ -38,9 +40,9 @@ export function startAlertLoops(
     onError: onAccountError('chat_apps'),
   })
   const loops = {
-    attention: startLoop('attention', 2_000, checks.round),
+    attention: startLoop('attention', 2_000, checks.round, checks.due),
     chats: startLoop('chats', 5_000, chats.round),
-    chat_posts: startLoop('chat_posts', 5_000, posts.round),
+    chat_posts: startLoop('chat_posts', 5_000, posts.round, posts.due),
     chat_apps: startLoop('chat_apps', 5_000, sockets.round),
     admin_alerts: startLoop('admin_alerts', 5 * minute, async () => {
       await mail.alertFailingEndpoints(db, onAccountError('admin_alerts'))

@@ -4,6 +4,7 @@ import type * as apiKeys from '#api-keys'
 import * as mail from '#email'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
+import { findOldestDue } from '#platform/jobs/due-table'
 import type { Signal, TelemetryExport } from '#platform/observability/otlp/telemetry-export'
 import {
   ALL_ACCOUNTS,
@@ -243,9 +244,9 @@ function watchLoops(db: Database, { loops, failures }: Worker, registry: Registr
 
 async function oldestDue(ctx: TxContext): Promise<Record<string, number>> {
   const oldest = {
-    gifts: await gifting.oldestDue(ctx),
+    gifts: await findOldestDue(ctx, gifting.dueTimers),
     ...(await fulfilment.oldestDue(ctx)),
-    mail: await mail.findOldestDue(ctx),
+    mail: await findOldestDue(ctx, mail.dueMessages),
   }
   return Object.fromEntries(
     Object.entries(oldest).map(([name, at]) => [

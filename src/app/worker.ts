@@ -10,6 +10,7 @@ import * as oneLinks from '#one-links'
 import type { Config } from '#platform/config/config'
 import type { WakeTopic } from '#platform/deployment'
 import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
+import { type DueCheck, startDueCheck } from '#platform/jobs/due-check'
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
 import type { Log } from '#platform/observability/log'
 import type { Database } from '#platform/postgres/database'
@@ -39,6 +40,7 @@ export interface Worker {
   failures: ReadonlyMap<string, number>
   /** The number of text messages since the start. */
   textCounts: mail.TextCounts
+  dueCheck: DueCheck
   startedAt: Date
   stop(): Promise<void>
 }
@@ -67,17 +69,19 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   const { webhookRetryDelaysMs: retryDelaysMs } = config
   const shipping = shippingFromConfig(config)
   const { connectors } = shipping
-  const engineDeps = { db, httpClient: client, connectors, clock: db.clock, onError }
+  const dueCheck = startDueCheck(db, { onError })
+  const engineDeps = { db, httpClient: client, connectors, clock: db.clock, onError, dueCheck }
   const engine = webhooks.startEngine(engineDeps, { retryDelaysMs })
-  const gifts = startGiftLoops(db, onError)
-  const orders = fulfilment.startFulfilment(db, shipping, onError)
-  const messages = startMessageLoop(db, config, connectors, { onError, onAccountError })
-  const startLoop = createLoopStarter(onError)
+  const gifts = startGiftLoops(db, onError, dueCheck)
+  const orders = fulfilment.startFulfilment(db, shipping, onError, dueCheck)
+  const messages = startMessageLoop(db, config, connectors, { onError, onAccountError }, dueCheck)
+  const startLoop = createLoopStarter(onError, dueCheck)
   const checks = accounts.createDomainLoop(db, onAccountError('domains'), maxRoundMs)
   const domains = startTurns('domains', minute, checks, startLoop)
   const readings = startReadingLoops(db, connectors, startLoop, onAccountError)
   const alerts = startAlertLoops(db, client, connectors, startLoop, onAccountError)
   const housekeeping = startHousekeeping(db, config, log, startLoop, onError)
+  const parts = [gifts, orders, messages, domains, readings, alerts, housekeeping]
   listen(notifier, {
     deliveries: () => engine.notify(),
     gifts: () => gifts.loops.gifts.wake(),
@@ -87,21 +91,13 @@ export function startWorker(db: Database, notifier: Notifier, config: Config, lo
   })
   return {
     engine,
-    loops: {
-      ...gifts.loops,
-      ...orders.loops,
-      ...messages.loops,
-      ...domains.loops,
-      ...readings.loops,
-      ...alerts.loops,
-      ...housekeeping.loops,
-    },
+    loops: Object.assign({ due: dueCheck.loop }, ...parts.map(({ loops }) => loops)),
     failures,
     textCounts: messages.textCounts,
+    dueCheck,
     startedAt: new Date(),
     async stop() {
-      const all = [messages, gifts, orders, domains, readings, alerts, housekeeping, engine]
-      await Promise.all(all.map((each) => each.stop()))
+      await Promise.all([dueCheck.loop, engine, ...parts].map((each) => each.stop()))
       client.close()
     },
   }
@@ -117,9 +113,9 @@ function listen(
 type LoopFailures = ReturnType<typeof createLoopFailures>
 
 const createLoopStarter =
-  (onError: (error: unknown, where: string) => void): StartLoop =>
-  (name, intervalMs, run) =>
-    startPollingLoop({ name, intervalMs, run, onError })
+  (onError: (error: unknown, where: string) => void, dueCheck: DueCheck): StartLoop =>
+  (name, intervalMs, run, due) =>
+    startPollingLoop({ name, intervalMs, run, watch: dueCheck.when(due), onError })
 
 /** Starts the loop that sends emails and text messages. */
 function startMessageLoop(
@@ -127,6 +123,7 @@ function startMessageLoop(
   config: Config,
   connectors: ConnectorRegistry,
   { onError, onAccountError }: Pick<LoopFailures, 'onError' | 'onAccountError'>,
+  dueCheck: DueCheck,
 ) {
   const email = mailTransportFromConfig(config, db.deployment.tracing)
   const textCounts: mail.TextCounts = { sent: 0, refused: 0 }
@@ -139,6 +136,7 @@ function startMessageLoop(
     run: sender.round,
     pauseMs: emailPauseMs,
     hasBacklog: sender.hasBacklog,
+    watch: dueCheck.when(sender.due),
     onError,
   })
   const close = () => {
@@ -165,7 +163,7 @@ function startTurns(
   turns: AccountRoundRobin,
   startLoop: StartLoop,
 ) {
-  const loop = startLoop(name, intervalMs, turns.round)
+  const loop = startLoop(name, intervalMs, turns.round, turns.due)
   return {
     loops: { [name]: loop },
     async stop(): Promise<void> {
@@ -228,14 +226,18 @@ function startHousekeeping(
  * Starts the timers of gift requests, of one-link claims and of sends that need
  * approval. Also starts the bulk actions.
  */
-function startGiftLoops(db: Database, onError: (error: unknown, where: string) => void) {
+function startGiftLoops(
+  db: Database,
+  onError: (error: unknown, where: string) => void,
+  dueCheck: DueCheck,
+) {
   const timers = gifting.createTimerLoop(db, onError, maxRoundMs)
   const claimTimers = accounts.createDueRowLoop(db, oneLinks.dueClaims, onError, maxRoundMs)
   const approvals = accounts.createDueRowLoop(db, sends.dueApprovals, onError, maxRoundMs)
   const bulkActions = accounts.createDueRowLoop(db, sends.dueBulkActions, onError, maxRoundMs)
   const occasionChecks = accounts.createDueRowLoop(db, occasions.dueRules, onError, maxRoundMs)
-  const start = (name: string, intervalMs: number, { round }: AccountRoundRobin) =>
-    startPollingLoop({ name, intervalMs, run: round, onError })
+  const start = (name: string, intervalMs: number, { round, due }: AccountRoundRobin) =>
+    startPollingLoop({ name, intervalMs, run: round, watch: dueCheck.when(due), onError })
   const loops = {
     gifts: startPollingLoop({
       name: 'gifts',
@@ -244,6 +246,7 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
       pauseMs: timerPauseMs,
       delayMs: timerDelayMs,
       hasBacklog: (processed) => processed >= gifting.maxTimersPerTurn,
+      watch: dueCheck.when(timers.due),
       onError,
     }),
     claims: start('claims', 1_000, claimTimers),
@@ -254,6 +257,7 @@ function startGiftLoops(db: Database, onError: (error: unknown, where: string) =
       intervalMs: 1_000,
       run: bulkActions.round,
       pauseMs: bulkPauseMs,
+      watch: dueCheck.when(bulkActions.due),
       onError,
     }),
   }

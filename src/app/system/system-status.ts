@@ -6,6 +6,7 @@ import * as gifting from '#gifting'
 import type { SystemStatusReader } from '#http/admin'
 import { findLastBackup } from '#platform/backup/backup-log'
 import type { Config } from '#platform/config/config'
+import { findOldestDue } from '#platform/jobs/due-table'
 import type { Log } from '#platform/observability/log'
 import {
   ALL_ACCOUNTS,
@@ -172,7 +173,7 @@ const describeReplica = async ({ replica }: Database) =>
 
 async function readWork(ctx: TxContext): Promise<Part<'work'>> {
   const oldest = {
-    gifts: await gifting.oldestDue(ctx),
+    gifts: await findOldestDue(ctx, gifting.dueTimers),
     ...(await fulfilment.oldestDue(ctx)),
   }
   return Object.entries(oldest).map(([name, at]) => ({

@@ -22,6 +22,7 @@ export {
   createDueRowLoop,
   type DueRows,
   findAccountsWithDueRows,
+  isAnyRowDue,
   processDueRows,
   shiftDueRows,
 } from './account/due-row-loop.ts'

@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import { type AttentionEventType, clearedEvent } from '#contract'
 import * as giftLists from '#gift-lists'
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
+import { hasDueRows } from '#platform/jobs/due-table'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import * as checkStore from './check-store.ts'
@@ -52,6 +53,7 @@ export const createCheckLoop = (
       return checkStore.findDueAccounts(db)
     },
     runTurn: (account_id) => checkAccount(db, account_id),
+    due: hasDueRows(checkStore.dueChecks),
     ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),
     onError,
   })

@@ -1,3 +1,4 @@
+import type { DueTable } from '#platform/jobs/due-table'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -14,6 +15,13 @@ export interface AccountCheck {
 }
 
 const maxAccountsPerRound = 200
+
+/** The checks. That of a new account, which has no row, waits for a round. */
+export const dueChecks: DueTable = {
+  table: 'attention.account_check',
+  dueAt: 'next_at',
+  clock: 'database',
+}
 
 /** Returns the accounts that are due for a check, the longest overdue first. */
 export const findDueAccounts = (db: Database): Promise<string[]> =>

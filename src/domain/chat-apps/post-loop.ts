@@ -1,5 +1,6 @@
 import type { ConnectorRegistry } from '#connections'
 import * as connections from '#connections'
+import { hasDueRows } from '#platform/jobs/due-table'
 import {
   createOutboxRunner,
   type OutboxHandler,
@@ -36,6 +37,7 @@ export const createPostLoop = (
 const createHandler = (
   registry: ConnectorRegistry,
 ): OutboxHandler<store.DuePost, PostTask, PostOutcome> => ({
+  due: hasDueRows(store.duePosts),
   concurrency: 8,
   claim: (ctx, limits) => store.claim(ctx, limits, leaseSeconds),
   prepare: (ctx, posts) => Promise.all(posts.map((post) => prepare(ctx, post, registry))),

@@ -1,4 +1,5 @@
 import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
+import type { DueTable } from '#platform/jobs/due-table'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import { deleteSome } from '#platform/postgres/table'
@@ -70,6 +71,8 @@ export const claim = (
      returning p.account_id, p.id, p.connection_id, p.channel, p.message_id, p.revision, p.attempts`,
     [limit, leaseSeconds, perAccount, accounts.ids, accounts.remaining],
   )
+
+export const duePosts: DueTable = { table: 'chat_apps.post', dueAt: 'next_at', clock: 'database' }
 
 const selectDueInRoundRobin = selectInRoundRobin({
   accounts: selectAccountsWithRows('chat_apps.post', 'next_at is not null'),

@@ -176,6 +176,7 @@ export const createRunLoop = (
     findAccounts: () =>
       readTransaction(db, ALL_ACCOUNTS, (ctx) => accounts.findAccountsWithDueRows(ctx, { table })),
     runTurn: runDue,
+    due: accounts.isAnyRowDue({ table }),
     concurrency,
     ...options,
   })

@@ -113,7 +113,7 @@ export {
 } from './suppliers/order-replies.ts'
 export {
   claim as claimPurchases,
-  findOldestDue as findOldestPurchase,
+  duePurchases,
   list as listPurchases,
 } from './suppliers/purchase-store.ts'
 export { findStopped as findStoppedSources, isConnectionUsed } from './suppliers/source-store.ts'

@@ -75,7 +75,7 @@ export {
 export { clearRecipientLocale, setRecipientLocale } from './outbox/recipient-locale.ts'
 export { loadRenderContexts, withTheme } from './outbox/render-contexts.ts'
 export { findSenderRejections } from './outbox/sender-rejections.ts'
-export { findOldestDue } from './outbox/store.ts'
+export { dueMessages } from './outbox/store.ts'
 export type { Message, MessageState } from './outbox/tables.ts'
 export {
   buildUserContent,

@@ -6,6 +6,8 @@ import {
   createAccountRoundRobin,
   type RoundRobinOptions,
 } from '#platform/jobs/account-round-robin'
+import type { DueCheck } from '#platform/jobs/due-check'
+import { findOldestDue, hasDueRows } from '#platform/jobs/due-table'
 import { createOutboxRunner } from '#platform/jobs/outbox'
 import { type PollingLoop, startPollingLoop } from '#platform/jobs/polling-loop'
 import {
@@ -22,7 +24,7 @@ import { createCodePurchaseOutbox } from './packing/code-purchases.ts'
 import { cancelParcels, createParcels, retryBackordered } from './packing/create-parcels.ts'
 import { createDigitalFiller } from './packing/fill-digital.ts'
 import { createPurchaseOutbox } from './packing/label-purchases.ts'
-import { findOldestDue as findOldestPurchase } from './packing/purchase-store.ts'
+import { duePurchases } from './packing/purchase-store.ts'
 import * as store from './parcels/store.ts'
 import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
 
@@ -48,6 +50,7 @@ export const createOutboxConsumer = (
         count += 1
       return count
     },
+    due: hasDueRows(gifting.dueFulfilmentJobs),
     ...options,
   })
 
@@ -141,6 +144,7 @@ interface LoopRounds {
   /** Returns whether tasks are waiting. Only a loop with slots for concurrent tasks has this method. */
   hasBacklog?(): boolean
   settled(): Promise<void>
+  due?: string | undefined
 }
 
 /** Creates the tasks of the background loops, by the name of the loop. */
@@ -180,10 +184,10 @@ export async function runOnce(db: Database, shipping: ShippingConfig): Promise<n
 
 /** Returns the time when the oldest task of each loop became due. The transaction covers all accounts. */
 export const oldestDue = async (ctx: TxContext) => ({
-  orders: await gifting.oldestFulfilmentJobAt(ctx),
-  carriers: await store.findOldestDue(ctx),
-  purchases: await findOldestPurchase(ctx),
-  code_purchases: await digital.findOldestPurchase(ctx),
+  orders: await findOldestDue(ctx, gifting.dueFulfilmentJobs),
+  carriers: await findOldestDue(ctx, store.dueTasks),
+  purchases: await findOldestDue(ctx, duePurchases),
+  code_purchases: await findOldestDue(ctx, digital.duePurchases),
 })
 
 export interface FulfilmentLoops {
@@ -216,6 +220,7 @@ export function startFulfilment(
   db: Database,
   shipping: ShippingConfig,
   onError: (error: unknown, where: string) => void,
+  dueCheck?: DueCheck,
 ): FulfilmentLoops {
   const options = (name: string): RoundRobinOptions => ({
     roundTimeoutMs: maxWaitMs,
@@ -227,7 +232,7 @@ export function startFulfilment(
     codes: createDigitalFiller(db, options('codes')),
   }
   const loops = Object.fromEntries(
-    Object.entries(rounds).map(([name, { round, hasBacklog }]) => {
+    Object.entries(rounds).map(([name, { round, hasBacklog, due }]) => {
       const intervalMs = intervalsMs[name as keyof typeof intervalsMs]
       const loop = startPollingLoop({
         name,
@@ -235,6 +240,7 @@ export function startFulfilment(
         run: round,
         pauseMs,
         hasBacklog: hasBacklog ?? ((processed) => processed >= maxEntries),
+        watch: dueCheck?.when(due),
         onError,
       })
       return [name, loop]

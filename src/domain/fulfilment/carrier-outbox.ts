@@ -3,6 +3,7 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import type { Address } from '#contract'
 import * as gifting from '#gifting'
+import { hasDueRows } from '#platform/jobs/due-table'
 import type { OutboxHandler } from '#platform/jobs/outbox'
 import { normalizePhone } from '#platform/lib/phone-number'
 import { type TxContext, violatedConstraint } from '#platform/postgres/database'
@@ -54,6 +55,7 @@ const batchSize = 10
 export const createCarrierOutbox = (
   shipping: ShippingConfig,
 ): OutboxHandler<ParcelRow, CarrierTask, CarrierResult> => ({
+  due: hasDueRows(store.dueTasks),
   concurrency: batchSize,
   claim: (ctx, limits) => store.claimTasks(ctx, limits, shipping.leaseMs),
   async prepare(ctx, parcels) {

@@ -81,8 +81,8 @@ export {
   accountsWithFulfilmentJobs,
   deferFulfilment,
   dequeueFulfilment,
+  dueFulfilmentJobs,
   type FulfilmentJob,
-  oldestFulfilmentJobAt,
 } from './lifecycle/fulfilment-outbox.ts'
 export type { GiftFilter } from './lifecycle/gift-list-store.ts'
 export {
@@ -216,5 +216,5 @@ export { findThankYouNote, saveThankYouNote } from './redemption/thank-you-note.
 export { type TranslateName, translateItems } from './redemption/translate-items.ts'
 export { chunkByPayloadSize, giftBatchSize } from './timers/event-chunks.ts'
 export { createTimerLoop, maxTimersPerTurn, processDue } from './timers/timer-loop.ts'
-export { oldestDue } from './timers/timer-store.ts'
+export { dueTimers } from './timers/timer-store.ts'
 export { advanceClock, applyTimers } from './timers/timers.ts'

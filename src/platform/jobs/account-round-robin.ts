@@ -7,6 +7,8 @@ export interface AccountRoundRobin {
   round(): Promise<number>
   /** Resolves when no account has a turn in progress. */
   settled(): Promise<void>
+  /** The SQL condition that a turn has something to do, for `DueCheck`. Undefined if there is none that an index answers. */
+  due?: string | undefined
 }
 
 /** Options of a loop that serves accounts in turn. */
@@ -24,6 +26,7 @@ export interface AccountRoundRobinOptions extends RoundRobinOptions {
   findAccounts: () => Promise<readonly string[]>
   /** Processes a bounded part of the work of one account. Returns the number of processed rows. */
   runTurn: (account_id: string) => Promise<number>
+  due?: string
 }
 
 const defaultConcurrency = 3
@@ -42,6 +45,7 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
     concurrency = defaultConcurrency,
     roundTimeoutMs = Number.POSITIVE_INFINITY,
     onError,
+    due,
   } = options
   const busy = new Map<string, Promise<void>>()
   const backoff = createBackoff()
@@ -76,6 +80,7 @@ export function createAccountRoundRobin(options: AccountRoundRobinOptions): Acco
 
   return {
     round,
+    due,
     async settled() {
       await Promise.all(busy.values())
     },

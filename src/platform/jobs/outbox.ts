@@ -28,6 +28,8 @@ export interface ClaimLimits {
 export interface OutboxHandler<Row extends { account_id: string }, Task, Outcome> {
   /** The maximum number of concurrent jobs. */
   concurrency: number
+  /** The SQL condition that there are due rows, for `DueCheck`. Undefined if there is none that an index answers. */
+  due?: string
   /**
    * Claims due rows of all accounts in turn and leases them, so that no other process claims them before the
    * lease ends. A lease is at least half a minute longer than a job (claim-recovery.ts). Reads only the
@@ -55,6 +57,8 @@ export interface OutboxRunner {
   hasBacklog(): boolean
   /** Resolves when no job is in progress. */
   settled(): Promise<void>
+  /** The condition of the handler. */
+  due: string | undefined
 }
 
 export interface OutboxRunnerOptions {
@@ -162,6 +166,7 @@ export function createOutboxRunner<Row extends { account_id: string }, Task, Out
   return {
     round,
     hasBacklog: () => isFull,
+    due: handler.due,
     async settled() {
       await Promise.all(inFlight.keys())
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { startPollingLoop } from './polling-loop.ts'
+import { type RestingLoop, startPollingLoop } from './polling-loop.ts'
 
 const quiet = () => {}
 
@@ -193,4 +193,47 @@ it('does not pause while there is a backlog, and stops during a pause', async ()
   await setImmediate()
   await loop.stop()
   assert.equal(runs, 3)
+})
+
+it('rests after a while without work if it is watched, runs once for a look, and often after a notification', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let runs = 0
+  const watched: RestingLoop[] = []
+  const loop = startPollingLoop({
+    name: 'watched',
+    intervalMs: 100,
+    run: async () => {
+      runs += 1
+      return 0
+    },
+    watch: (each) => watched.push(each),
+    onError: quiet,
+  })
+  const [resting] = watched
+  assert.ok(resting)
+  const countRuns = async (seconds: number) => {
+    const before = runs
+    for (let n = 0; n < seconds * 10; n++) {
+      t.mock.timers.tick(100)
+      await setImmediate()
+    }
+    return runs - before
+  }
+  await setImmediate()
+  resting.look()
+  await setImmediate()
+  assert.equal(runs, 1, 'it does not rest yet')
+  assert.equal(await countRuns(2), 19)
+  assert.equal(resting.isResting(), true)
+  assert.equal(await countRuns(17), 0)
+  assert.equal(await countRuns(20), 1, 'it looks by itself')
+  resting.look()
+  await setImmediate()
+  assert.equal(await countRuns(5), 0)
+  assert.equal(runs, 22)
+  loop.wake()
+  await setImmediate()
+  assert.equal(resting.isResting(), false)
+  assert.equal(await countRuns(1), 10)
+  await loop.stop()
 })

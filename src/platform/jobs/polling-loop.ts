@@ -10,11 +10,22 @@ export interface PollingLoop {
   readonly intervalMs: number
 }
 
+/** A loop that another one watches while it rests. */
+export interface RestingLoop {
+  name: string
+  isResting(): boolean
+  /**
+   * Ends the rest with one run, but not within `intervalMs`, because work that the loop must leave stays due. Unlike a
+   * notification, it does not make the loop look for more.
+   */
+  look(): void
+}
+
 export interface PollingLoopOptions {
   name: string
   /**
-   * The milliseconds between two runs without a notification. A loop that finds no work for a while still
-   * runs at least once a second.
+   * The milliseconds between two runs without a notification. A loop that finds no work for a while runs once a second, or
+   * rests if it has a `watch`.
    */
   intervalMs: number
   /**
@@ -38,17 +49,25 @@ export interface PollingLoopOptions {
    * The default is that none remains.
    */
   hasBacklog?: (processed: number) => boolean
+  /** Receives the loop, and ends its rests when it has due work (`startDueCheck`). Without it, the loop does not rest. */
+  watch?: ((loop: RestingLoop) => void) | undefined
   onError: (error: unknown, name: string) => void
 }
 
 const maxBackoffMs = 5_000
 
 /**
- * After `emptyRuns` runs without work and without a notification, the pauses grow up to
- * `maxPauseMs`. A notification announces most work. Without this slowdown, a worker without work
- * used 4 % of a core to look for the rest.
+ * After `emptyRuns` runs or `emptyMs` milliseconds without work and without a notification, the pauses grow up to
+ * `maxPauseMs`, and a watched loop rests. A notification announces most work. Without this slowdown, a worker without
+ * work used 4 % of a core to look for the rest; without rests 2 %.
  */
-const slowdown = { emptyRuns: 20, maxPauseMs: 1_000 } as const
+const slowdown = { emptyRuns: 20, emptyMs: 5_000, maxPauseMs: 1_000 } as const
+
+/** The milliseconds after which a resting loop runs even if its watch finds nothing. */
+const maxRestMs = 20_000
+
+/** The milliseconds between two checks of resting loops. */
+export const checkMs = 1_000
 
 /**
  * Starts a loop that never stops by itself. After an error, the loop retries with a delay
@@ -61,6 +80,7 @@ export function startPollingLoop({
   pauseMs = 0,
   delayMs = 0,
   hasBacklog = () => false,
+  watch,
   onError,
 }: PollingLoopOptions): PollingLoop {
   let isStopped = false
@@ -68,7 +88,7 @@ export function startPollingLoop({
   let failures = 0
   let emptyRuns = 0
   let lastSuccessAt: Date | undefined
-  const idle = createSleeper()
+  const idle = createIdle({ name, intervalMs, watch })
   const pause = createSleeper()
 
   async function runOnce(): Promise<void> {
@@ -80,8 +100,7 @@ export function startPollingLoop({
       if (pauseMs > 0 && !isStopped && !hasBacklog(processed)) await pause.sleep(pauseMs)
       emptyRuns = processed > 0 || isWakePending ? 0 : emptyRuns + 1
       if (emptyRuns === 0 || isStopped) return
-      const grownMs = intervalMs * (emptyRuns - slowdown.emptyRuns)
-      await idle.sleep(Math.max(intervalMs, Math.min(slowdown.maxPauseMs, grownMs)))
+      await idle.sleepAfter(emptyRuns)
       if (isWakePending) emptyRuns = 0
       if (delayMs > 0 && isWakePending && !isStopped) await pause.sleep(delayMs)
     } catch (error) {
@@ -110,6 +129,38 @@ export function startPollingLoop({
     lastSuccess: () => lastSuccessAt,
     intervalMs,
   }
+}
+
+/** Creates the sleep between two runs, which is a rest for a watched loop that has found no work for a while. */
+function createIdle({
+  name,
+  intervalMs,
+  watch,
+}: Pick<PollingLoopOptions, 'name' | 'intervalMs' | 'watch'>) {
+  const sleeper = createSleeper()
+  let restsSince: number | undefined
+  watch?.({
+    name,
+    isResting: () => restsSince !== undefined,
+    look() {
+      if (restsSince !== undefined && performance.now() - restsSince >= intervalMs - checkMs)
+        sleeper.end()
+    },
+  })
+
+  /** Sleeps after the last of so many runs without work. */
+  async function sleepAfter(emptyRuns: number): Promise<void> {
+    const restsNow =
+      watch !== undefined &&
+      emptyRuns >= Math.min(slowdown.emptyRuns, slowdown.emptyMs / intervalMs)
+    const grownMs = intervalMs * (emptyRuns - slowdown.emptyRuns)
+    const pauseMs = restsNow ? maxRestMs : Math.min(slowdown.maxPauseMs, grownMs)
+    if (restsNow) restsSince = performance.now()
+    await sleeper.sleep(Math.max(intervalMs, pauseMs))
+    restsSince = undefined
+  }
+
+  return { ...sleeper, sleepAfter }
 }
 
 function createSleeper() {

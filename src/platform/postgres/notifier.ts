@@ -7,7 +7,7 @@ import type { WakeTopic } from '../deployment.ts'
  * on a separate connection. A NOTIFY inside each transaction that creates work would halve the throughput
  * of these transactions, because each NOTIFY takes a server-wide lock at commit. One NOTIFY therefore
  * covers many changes, at most once every 30 ms. Nothing depends on a notification, because each loop
- * also polls several times a second.
+ * also polls, and a check once a second ends the rests of loops with due work.
  */
 
 export interface Notifier {

@@ -1,4 +1,5 @@
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
+import { hasDueRows } from '#platform/jobs/due-table'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -60,6 +61,7 @@ export function createDueRowLoop(
       return changed
     },
     ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),
+    due: isAnyRowDue(rows),
     onError: onError && ((error, account_id) => onError(error, `${name} of account ${account_id}`)),
   })
 }
@@ -89,7 +91,10 @@ export const shiftDueRows = (
     [ctx.account_id, ms],
   )
 
-/** Returns the accounts with due rows, longest overdue first. The rows of suspended accounts wait. */
+/** Builds the SQL condition that a table has due rows, also of suspended accounts. */
+export const isAnyRowDue = ({ table }: Pick<DueRows, 'table'>): string =>
+  hasDueRows({ table, dueAt: 'due_at' })
+
 /** Returns the accounts with due rows in a table, longest overdue first. Suspended accounts wait. */
 export const findAccountsWithDueRows = (
   ctx: TxContext,

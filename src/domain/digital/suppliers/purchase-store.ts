@@ -1,4 +1,5 @@
 import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
+import type { DueTable } from '#platform/jobs/due-table'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import { insertRow, updateRows } from '#platform/postgres/table'
@@ -77,9 +78,4 @@ export const list = (ctx: TxContext, variant_id: string): Promise<PurchaseRow[]>
     [ctx.account_id, variant_id],
   )
 
-/** Returns when the oldest purchase became due; undefined without one. The transaction covers all accounts. */
-export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
-  ctx.queryValue<Date>(
-    `select min(due_at) as due_at from ${table} where state = 'open' and due_at <= $1`,
-    [ctx.now],
-  )
+export const duePurchases: DueTable = { table, dueAt: 'due_at', where: `state = 'open'` }

@@ -1,4 +1,5 @@
 import * as connections from '#connections'
+import { hasDueRows } from '#platform/jobs/due-table'
 import {
   createOutboxRunner,
   type OutboxRunner,
@@ -82,6 +83,7 @@ export function createSender(
   const runner = createOutboxRunner<MessageRow, MessageContext, Outcome>(
     db,
     {
+      due: hasDueRows(store.dueMessages),
       concurrency: [...channels.values()].reduce((sum, { concurrency }) => sum + concurrency, 0),
       async claim(ctx, claimLimits) {
         const { names, served } = await findServed(ctx, channels)

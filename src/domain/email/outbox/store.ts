@@ -1,4 +1,5 @@
 import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
+import type { DueTable } from '#platform/jobs/due-table'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import { rowStatement } from '#platform/postgres/row-statement'
@@ -136,13 +137,13 @@ const selectDueFairlySql = selectInRoundRobin({
   limits: { limit: '$1', perAccount: '$3', ids: '$4', remaining: '$5' },
 })
 
-/**
- * Returns the time when the oldest queued email became due. Returns undefined if no email is queued. The
- * transaction covers all accounts.
- */
-export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
-  ctx.queryValue<Date>(`select min(due_at) as due_at from (
-       select due_at from mail.message where state = 'queued' limit 100000) m where due_at <= now()`)
+export const dueMessages: DueTable = {
+  table: 'mail.message',
+  dueAt: 'due_at',
+  where: `state = 'queued'`,
+  clock: 'database',
+  maxScanned: 100_000,
+}
 
 /** Defers an email whose result could not be saved. Without a delay, marks the email as failed. */
 export const defer = (

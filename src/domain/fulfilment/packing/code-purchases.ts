@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import * as digital from '#digital'
 import * as gifting from '#gifting'
+import { hasDueRows } from '#platform/jobs/due-table'
 import type { OutboxHandler } from '#platform/jobs/outbox'
 import type { ShippingConfig } from '../carriers/shipping-config.ts'
 import { showDigital } from './create-parcels.ts'
@@ -19,6 +20,7 @@ export const createCodePurchaseOutbox = ({
   digital.PurchaseSupplier,
   digital.OrderResult
 > => ({
+  due: hasDueRows(digital.duePurchases),
   concurrency: 10,
   claim: (ctx, limits) => digital.claimPurchases(ctx, limits, leaseMs),
   async prepare(ctx, rows) {

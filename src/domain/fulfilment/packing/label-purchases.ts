@@ -1,3 +1,4 @@
+import { hasDueRows } from '#platform/jobs/due-table'
 import type { OutboxHandler } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import { openCarrier, recordHealth } from '../carriers/account-carriers.ts'
@@ -24,6 +25,7 @@ const minDelayMs = 10_000
 export const createPurchaseOutbox = (
   shipping: ShippingConfig,
 ): OutboxHandler<LabelPurchaseRow, PurchaseTask, CancelResult> => ({
+  due: hasDueRows(purchases.duePurchases),
   concurrency: 4,
   claim: (ctx, limits) => purchases.claim(ctx, limits, shipping.leaseMs),
   async prepare(ctx, rows) {

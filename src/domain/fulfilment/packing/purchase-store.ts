@@ -1,4 +1,5 @@
 import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
+import type { DueTable } from '#platform/jobs/due-table'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
@@ -77,9 +78,4 @@ const dueRoundRobinSql = selectInRoundRobin({
   limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
 })
 
-/** Returns when the oldest purchase became due; undefined without one. The transaction covers all accounts. */
-export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
-  ctx.queryValue<Date>(
-    'select min(due_at) as due_at from fulfilment.label_purchase where due_at <= $1',
-    [ctx.now],
-  )
+export const duePurchases: DueTable = { table: 'fulfilment.label_purchase', dueAt: 'due_at' }

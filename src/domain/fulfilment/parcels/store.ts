@@ -1,4 +1,5 @@
 import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
+import type { DueTable } from '#platform/jobs/due-table'
 import type { ClaimLimits } from '#platform/jobs/outbox'
 import type { TxContext } from '#platform/postgres/database'
 import { insertRows, updateRows } from '#platform/postgres/table'
@@ -216,16 +217,12 @@ const dueRoundRobinSql = selectInRoundRobin({
   limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
 })
 
-/**
- * Returns the time when the oldest carrier task became due. Returns undefined if there is no task. The
- * transaction covers all accounts.
- */
-export const findOldestDue = (ctx: TxContext): Promise<Date | undefined> =>
-  ctx.queryValue<Date>(
-    `select min(due_at) as due_at from (
-       select due_at from fulfilment.parcel where pending_action is not null limit 100000) p where due_at <= $1`,
-    [ctx.now],
-  )
+export const dueTasks: DueTable = {
+  table: 'fulfilment.parcel',
+  dueAt: 'due_at',
+  where: 'pending_action is not null',
+  maxScanned: 100_000,
+}
 
 /** Delays the task of a parcel after its result could not be saved. */
 export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<unknown> =>
@@ -234,6 +231,11 @@ export const deferTask = (ctx: TxContext, row: ParcelRow, until: Date): Promise<
       where account_id = $1 and id = $2 and attempts = $3 and pending_action is not null`,
     [row.account_id, row.id, row.attempts, until],
   )
+
+export const dueForPlayback: DueTable = {
+  table: 'fulfilment.parcel',
+  dueAt: 'next_simulated_at',
+}
 
 /** Finds the accounts with simulated messages that are due. */
 export const accountsDueForPlayback = (ctx: TxContext): Promise<{ account_id: string }[]> =>

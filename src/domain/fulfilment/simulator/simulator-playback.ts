@@ -5,6 +5,7 @@ import {
   createAccountRoundRobin,
   type RoundRobinOptions,
 } from '#platform/jobs/account-round-robin'
+import { hasDueRows } from '#platform/jobs/due-table'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -38,6 +39,7 @@ export const createSimulatorPlayback = (
         : (await readTransaction(db, ALL_ACCOUNTS, store.accountsDueForPlayback)).map(
             ({ account_id }) => account_id,
           ),
+    ...(dayMs !== undefined && { due: hasDueRows(store.dueForPlayback) }),
     runTurn: (account_id) => playDueMessages(db, account_id, dayMs ?? 0, onError),
     ...options,
     onError,

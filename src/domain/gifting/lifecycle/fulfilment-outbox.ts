@@ -1,4 +1,5 @@
 import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
+import type { DueTable } from '#platform/jobs/due-table'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -33,6 +34,14 @@ export function enqueueFulfilment(ctx: TxContext, gift: Gift, kind: FulfilmentJo
 }
 
 const isDueSql = (now: string) => `(retry_at is null or retry_at <= ${now})`
+
+/** The jobs. Without a retry, a job is due at once, also if the clock of its account is ahead of `created_at`. */
+export const dueFulfilmentJobs: DueTable = {
+  table: 'gifting.fulfilment_outbox',
+  dueAt: 'coalesce(retry_at, created_at)',
+  isDue: isDueSql,
+  maxScanned: 100_000,
+}
 
 /** Returns the accounts that have due jobs. */
 export async function accountsWithFulfilmentJobs(db: Database): Promise<string[]> {
@@ -79,18 +88,3 @@ export const deferFulfilment = (
       where account_id = $1 and gift_request_id = $2`,
     [ctx.account_id, gift_request_id, ctx.now],
   )
-
-/**
- * Returns since when the oldest job has been due; undefined if no job is due. Requires a context for
- * ALL_ACCOUNTS.
- */
-export const oldestFulfilmentJobAt = (ctx: TxContext): Promise<Date | undefined> =>
-  ctx.queryValue<Date>(
-    `select min(at) as at from (
-       select coalesce(retry_at, created_at) as at from gifting.fulfilment_outbox limit ${maxScanned}) h
-      where at <= $1`,
-    [ctx.now],
-  )
-
-/** Limits the cost of the query for a large outbox. */
-const maxScanned = 100_000

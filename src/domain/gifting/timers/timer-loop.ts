@@ -1,5 +1,6 @@
 import * as accounts from '#accounts'
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
+import { hasDueRows } from '#platform/jobs/due-table'
 import { type Database, inTransaction } from '#platform/postgres/database'
 import { isDatabaseDown } from '#platform/postgres/database-errors'
 import { chunkByPayloadSize } from './event-chunks.ts'
@@ -24,6 +25,7 @@ export const createTimerLoop = (
   createAccountRoundRobin({
     findAccounts: () => timerStore.accountsWithDueTimers(db, db.clock()),
     runTurn: (account_id) => processAccount(db, account_id, onError),
+    due: hasDueRows(timerStore.dueTimers),
     ...(roundTimeoutMs === undefined ? {} : { roundTimeoutMs }),
     onError: onError && ((error, account_id) => onError(error, `gifts of account ${account_id}`)),
   })

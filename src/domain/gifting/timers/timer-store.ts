@@ -1,4 +1,5 @@
 import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
+import type { DueTable } from '#platform/jobs/due-table'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -9,6 +10,8 @@ import {
 import { dueAt } from '../lifecycle/due-at.ts'
 import { selectGiftWithoutOffering, withOfferings } from '../lifecycle/gift-store.ts'
 import type { Gift } from '../lifecycle/tables.ts'
+
+export const dueTimers: DueTable = { table: 'gifting.gift_request', dueAt: 'due_at' }
 
 /** Max due rows read to find their accounts. If there are more, the query checks each account separately. */
 const maxDirectRows = 200
@@ -128,12 +131,3 @@ export async function closedOneLinks(
   )
   return new Map(links.map(({ id, is_closed }) => [id, is_closed]))
 }
-
-/**
- * Returns the due time of the oldest timer; undefined if no timer is due. Requires a context for ALL_ACCOUNTS.
- */
-export const oldestDue = (ctx: TxContext): Promise<Date | undefined> =>
-  ctx.queryValue<Date>(
-    'select due_at from gifting.gift_request where due_at <= $1 order by due_at limit 1',
-    [ctx.now],
-  )

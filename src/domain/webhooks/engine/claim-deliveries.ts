@@ -1,4 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
+import { forceIndexScans } from '#platform/postgres/force-index-scans'
 import { type DeliveredEventType, queueStates } from '../events/tables.ts'
 
 /** A delivery that this worker may attempt once. */
@@ -240,15 +241,3 @@ function attachBodies(rows: readonly (ClaimRow & ClaimedDelivery)[]): ClaimedDel
     if (row.enabled) row.body ??= bodies.get(row.event_id + row.payload_version) ?? null
   return [...rows]
 }
-
-/**
- * Disables sequential and bitmap scans, hash and merge joins, and JIT for this transaction. PostgreSQL
- * caches the plans of prepared statements, possibly from a time when the queue was empty; the plans must
- * also suit a million rows.
- */
-export const forceIndexScans = (ctx: TxContext): void =>
-  ctx.enqueue(
-    `select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-            set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-            set_config('jit', 'off', true)`,
-  )

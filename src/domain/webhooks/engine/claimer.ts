@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createLruCache } from '#platform/lib/lru-cache'
 import type { TxContext } from '#platform/postgres/database'
+import { forceIndexScans } from '#platform/postgres/force-index-scans'
 import { claimBatch } from './claim-batch.ts'
 import { backoffAfter, createClaimCursors } from './claim-cursors.ts'
-import { type ClaimedDelivery, forceIndexScans, type Lane, minUuid } from './claim-deliveries.ts'
+import { type ClaimedDelivery, type Lane, minUuid } from './claim-deliveries.ts'
 import type { ConcurrencyLimiter } from './concurrency-limits.ts'
 import { type Destination, maxCachedDestinations, type Unsignable } from './destinations.ts'
 import {

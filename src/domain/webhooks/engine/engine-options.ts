@@ -1,6 +1,7 @@
 import type { ConnectorRegistry } from '#connections'
 import type { InsertLeases } from '#platform/deployment'
 import type { HttpClient } from '#platform/http-client/http-client'
+import type { DueCheck } from '#platform/jobs/due-check'
 import type { Clock } from '#platform/lib/clock'
 import type { Database } from '#platform/postgres/database'
 import type { ConcurrencyLimits } from './claim-capacity.ts'
@@ -18,6 +19,8 @@ export interface EngineContext {
   connectors?: ConnectorRegistry
   clock: Clock
   onError: (error: unknown, where: string) => void
+  /** Ends the rests of the loops. Without it, they look for work once a second. */
+  dueCheck?: DueCheck
 }
 
 /** The options of the engine. All times are in milliseconds. */

@@ -17,6 +17,7 @@ import {
 import { createInFlight } from './in-flight.ts'
 import { createInsertLeases } from './insert-leases.ts'
 import { createLeaseReleases } from './lease-releases.ts'
+import { dueWork } from './queue.ts'
 import { createQueueMaintenance } from './queue-maintenance.ts'
 import { createSettler } from './settler.ts'
 import { createTicker } from './ticker.ts'
@@ -33,11 +34,12 @@ export function startEngine(context: EngineContext, options: Partial<EngineOptio
   const settings = resolveEngineOptions(options, context)
   const parts = createParts(context, settings)
   const { clockSkew, settler, inFlight, claimer } = parts
-  const loop = (name: string, intervalMs: number, run: () => Promise<number>) =>
+  const loop = (name: keyof typeof dueWork, intervalMs: number, run: () => Promise<number>) =>
     startPollingLoop({
       name: `webhooks ${name}`,
       intervalMs,
       run,
+      watch: context.dueCheck?.when(dueWork[name]),
       onError: context.onError,
     })
 

@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import { forceIndexScans } from './claim-deliveries.ts'
+import { forceIndexScans } from '#platform/postgres/force-index-scans'
 import type { EngineCounts } from './engine-options.ts'
 import * as queue from './queue.ts'
 import type { Settler } from './settler.ts'

@@ -8,6 +8,7 @@ import {
   inTransaction,
   type TxContext,
 } from '#platform/postgres/database'
+import { forceIndexScans } from '#platform/postgres/force-index-scans'
 import { pluck } from '#test/pluck'
 import { createMigratedDatabase } from '#test/throwaway-database'
 import {
@@ -26,7 +27,6 @@ import {
   claimDeliveries,
   claimFromCursorSql,
   claimSql,
-  forceIndexScans,
   type Lane,
   minUuid,
 } from './claim-deliveries.ts'

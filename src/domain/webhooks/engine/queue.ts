@@ -1,3 +1,4 @@
+import { hasDueRows } from '#platform/jobs/due-table'
 import type { TxContext } from '#platform/postgres/database'
 import { firstRetryAttempt, maxAttempts, queueStates } from '../events/tables.ts'
 
@@ -11,6 +12,25 @@ import { firstRetryAttempt, maxAttempts, queueStates } from '../events/tables.ts
  * very long transaction.
  */
 const maxBatch = 5_000
+
+const isAnyRowIn = (state: number) =>
+  `exists (select from webhooks.delivery_queue where state = ${state})`
+const { ready, readyRetry, readySlow, waiting, parked } = queueStates
+
+/**
+ * The SQL conditions that the loops of the engine have work, for `DueCheck`. Leased and parked rows count, so the loops also look while attempts
+ * are open, and while an endpoint is disabled.
+ */
+export const dueWork = {
+  claim: [ready, readyRetry, readySlow].map(isAnyRowIn).join(' or '),
+  promote: hasDueRows({
+    table: 'webhooks.delivery_queue',
+    dueAt: 'next_at',
+    where: `state = ${waiting}`,
+    clock: 'database',
+  }),
+  sweep: `${hasDueRows({ table: 'webhooks.lease', dueAt: 'expires_at', clock: 'database' })} or ${isAnyRowIn(parked)}`,
+}
 
 /** Computes the state in which a row waits: retries have a lane of their own. */
 const readyStateSql = `case when q.attempt + 1 >= ${firstRetryAttempt} then ${queueStates.readyRetry} else ${queueStates.ready} end`

@@ -1,7 +1,7 @@
 import type { Phase } from '#platform/http-client/http-client'
 import type { TxContext } from '#platform/postgres/database'
+import { forceIndexScans } from '#platform/postgres/force-index-scans'
 import { queueStates } from '../events/tables.ts'
-import { forceIndexScans } from './claim-deliveries.ts'
 import { deleteLeases } from './queue.ts'
 
 /** The result of a claimed delivery. */
