@@ -38,6 +38,7 @@ const dueWork: Record<string, DueRow[]> = {
   simulator: [{ table: 'fulfilment.parcel', dueAt: 'next_simulated_at' }],
   rosters: [{ table: 'contacts.roster', dueAt: 'due_at' }],
   shops: [{ table: 'shops.shop', dueAt: 'due_at' }],
+  checkouts: [{ table: 'shops.checkout', dueAt: 'due_at' }],
   code_orders: [{ table: 'digital.reconciliation', dueAt: 'due_at' }],
   attention: [{ table: 'attention.account_check', dueAt: 'next_at' }],
   chat_posts: [{ table: 'chat_apps.post', dueAt: 'next_at' }],
