@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { newId } from '#platform/lib/ids'
 import * as sends from '#sends'
 import { createAdminFixture, recipientFields } from '#test/admin-fixture'
-import { createAdminTestApp } from '#test/admin-harness'
+import { createAdminClient, createAdminTestApp } from '#test/admin-harness'
 import { drain } from '#test/eventually'
 import { pluck } from '#test/pluck'
 
@@ -140,4 +140,26 @@ it('keeps the fields of failed rows for the next upload, and of rows that await 
   await drain(() => sends.processApprovals(testApp.db))
   const [gift] = (await sender.get(`/gift_requests?bulk_send_id=${id}`)).json.data
   assert.equal((await messageOf(gift.id)).subject, 'For Acme')
+})
+
+it('does not let the link of an email approve texts that its page does not show', async () => {
+  await admin.put('/approval-rule', {
+    ...{ mode: 'all', max_gifts: null, max_cost: null, confirm_above: null, decide_by_mail: true },
+  })
+  const approver = await testApp.createUser('approver')
+  const options = withMessage('For you', '{note}')
+  const body = { draft_id: newId(), name: 'Notes', options, recipients: 1 }
+  const { id } = (await sender.post('/sends', body)).json
+  const rows = [rowTo('hidden@example.com', { note: 'A text of its own' })]
+  await sender.post('/send', { options, rows, bulk_send_id: id })
+  assert.equal((await sender.post(`/sends/${id}/submit`)).status, 200)
+  const token = await testApp.findLastEmailToken(approver.email)
+  const anyone = createAdminClient(testApp.origin)
+  const preview = await anyone.post('/decision/preview', { token })
+  assert.deepEqual(pluck(preview.json.check.problems, 'param'), ['email_message.body'])
+  const refused = await anyone.post('/decision', { token, decision: 'approve' })
+  assert.equal(refused.status, 422, refused.text)
+  assert.match(refused.json.errors[0].message, /in place of \{note\}: sign in/)
+  const client = await testApp.signIn(approver)
+  assert.equal((await client.post(`/sends/${id}/approve`)).status, 200)
 })

@@ -69,7 +69,7 @@ export {
   previewPage,
   toTranslatable,
 } from './bulk-send/preview.ts'
-export { fillOptions } from './bulk-send/row-fields.ts'
+export { fillOptions, findHiddenTexts } from './bulk-send/row-fields.ts'
 export type { BulkSendInput } from './bulk-send/send-rows.ts'
 export { rename } from './bulk-send/start.ts'
 export { encryptedColumns } from './encrypted-columns.ts'

@@ -3,6 +3,7 @@ import { ApiError, type Sender, throwIfAny } from '#contract'
 import type * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import { evaluateRows } from '../bulk-send/evaluate-rows.ts'
+import { findHiddenTexts } from '../bulk-send/row-fields.ts'
 import { undoWindowMs } from '../bulk-send/start.ts'
 import { emailApprovers, emailResult, endRequests } from './approval-emails.ts'
 import * as approvalStore from './approval-store.ts'
@@ -23,8 +24,14 @@ const checkedRows = 100
  * decisions, the second throws a conflict error that names the first. Throws the errors of the whole list,
  * such as an archived campaign.
  */
-export async function approve(ctx: TxContext, id: string, approver: Approver): Promise<Approval> {
+export async function approve(
+  ctx: TxContext,
+  id: string,
+  approver: Approver,
+  { isByLink = false } = {},
+): Promise<Approval> {
   const { was, content } = await lockForDecision(ctx, id, approver)
+  if (isByLink) throwIfAny(findHiddenTexts(content.options.email_message))
   const sender = toSender(was, content)
   if (!(await isMember(ctx, was.sender_id)))
     throw new ApiError('invalid_transition', {

@@ -56,6 +56,23 @@ export function findRowFieldErrors(
   })
 }
 
+/**
+ * Returns an error if the message contains texts of the rows, which only the pages of the send show: the link of an email, which
+ * lists no recipients, must not approve unread texts.
+ */
+export function findHiddenTexts(message: EmailMessage | undefined): FieldError[] {
+  const names = message === undefined ? [] : findRowFields(`${message.subject}\n${message.body}`)
+  return names.length === 0
+    ? []
+    : [
+        {
+          code: 'invalid_format',
+          param: 'email_message.body',
+          message: `has a text for each recipient in place of {${names.join('}, {')}}: sign in to the web app to read and approve it`,
+        },
+      ]
+}
+
 const findRowFields = (text: string): string[] =>
   findFields(text).filter((name) => !mergeFields.some((field) => field === name))
 

@@ -34,7 +34,11 @@ export const decisionRoutes = [
         gifts: approval.gifts,
         expires_at: approval.expires_at,
         first_approved_by: approval.first_approved_by_name,
-        ...{ items, message, send_at, estimate, check },
+        ...{ items, message, send_at, estimate },
+        check: {
+          ...check,
+          problems: [...sends.findHiddenTexts(detail.message), ...check.problems],
+        },
       }
     })
   }),
@@ -49,7 +53,7 @@ export const decisionRoutes = [
       const ctx = await accounts.withAccountTime(realTimeCtx)
       const approval =
         decision === 'approve'
-          ? await sends.approve(ctx, bulk_send_id, approver)
+          ? await sends.approve(ctx, bulk_send_id, approver, { isByLink: true })
           : await sends.reject(ctx, bulk_send_id, reason, approver)
       const { id, name, gifts } = approval
       const state = approval.state as keyof typeof auditActions
