@@ -108,8 +108,9 @@ export function sendAllWithOneSync(
 }
 
 /**
- * Runs prepared statements and a last one with a single Sync. Returns the result of the last statement. If a statement fails, PostgreSQL skips the statements after it,
- * and the promise rejects with its error. Sends nothing if a value cannot be serialized.
+ * Runs prepared statements and a last one with a single Sync. Returns the result of the last statement. If a statement
+ * fails, PostgreSQL skips the statements after it, and the promise rejects with its error. Sends nothing if a value cannot
+ * be serialized.
  */
 export function sendPreparedAfter(
   client: pg.ClientBase,
