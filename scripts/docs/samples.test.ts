@@ -65,6 +65,8 @@ const skippedBlocks: [path: string, text: string, reason: string][] = [
   ['docs/digital-gifts.md', 'code,pin',            'a file; test/admin/digital.test.ts imports the same columns'],
   ['docs/warehouse.md',    'standardwebhooks',     'test/examples/warehouse.test.ts runs both programs'],
   ['docs/recipes/hr-onboarding.md', 'employee_id,first_name', 'a file; test/examples/recipes.test.ts reads the same columns'],
+  ['docs/shops.md',        'GIFT_FIELDS',          'code of a WooCommerce shop; test/connectors/shop-gifts.test.ts compares its names'],
+  ['docs/shops.md',        'cart.attributes',      'code of a theme of Shopify; as above'],
   ['docs/hubspot.md',      'exports.main',         'test/examples/hubspot-workflow.test.ts runs it'],
   ['docs/api.md',          '"index": 0',          'response; tested by test/journeys/batch-rows.test.ts'],
   ['docs/api.md',          'RateLimit-Policy',     'response headers; tested by test/journeys/api-authentication.test.ts'],

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { shippingFromConfig } from '#app/shipping'
 import * as connections from '#connections'
@@ -6,6 +8,7 @@ import { parseRawJson } from '#contract'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
 import { carriers } from '#http/carriers'
+import { root } from '#scripts/steps'
 import * as shops from '#shops'
 import { createTestApp } from '#test/api-harness'
 import { homeAddress, redeem } from '#test/catalogue-fixture'
@@ -269,4 +272,17 @@ it('notes on the order that its gift has ended, and shows it until the shop has 
   await reader.readAgain()
   const left = (await reader.problems()).join()
   assert.doesNotMatch(left, new RegExp(`#(${expired}|${cancelled}) The gift`))
+})
+
+it('has snippets for the checkout of both shops in the docs, with all names', () => {
+  const page = readFileSync(join(root, 'docs/shops.md'), 'utf8')
+  for (const language of ['php', 'liquid']) {
+    const [, snippet = ''] = page.split(`\`\`\`${language}\n`)
+    const code = snippet.slice(0, snippet.indexOf('```'))
+    const names = [...code.matchAll(/'(gift_\w+)' +=>|attributes\[(gift_\w+)\]/g)]
+    assert.deepEqual(
+      names.map(([, one, other]) => one ?? other),
+      fulfilment.giftAttributes,
+    )
+  }
 })

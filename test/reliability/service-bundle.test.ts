@@ -83,6 +83,7 @@ it('reads tables and renders documents in its threads', async () => {
     account_name: 'Larkfield',
     color: '#7c3aed',
     parcels: [],
+    photos: {},
   }
   const pdf = (await ask('render-worker', document)) as Uint8Array
   assert.match(Buffer.from(pdf.slice(0, 5)).toString(), /^%PDF-/)
