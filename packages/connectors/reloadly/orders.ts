@@ -5,6 +5,7 @@ import {
   type Money,
   type OrderListResult,
   type OrderPeriod,
+  toListedOrder,
 } from '#digital'
 import { amountOf, type JsonReply, member, textOf } from '#platform/http-client/json-request'
 import { readPatiently } from '#platform/http-client/read-patiently'
@@ -48,14 +49,17 @@ export const listOrders = (
 
 function toListed(row: unknown): ListedOrder | undefined {
   const id = member(row, 'transactionId')
-  const status = textOf(member(row, 'status'), 100)
   const time = textOf(member(row, 'transactionCreatedTime'), 40)
-  const ordered_at = new Date(time === undefined ? Number.NaN : `${time.replace(' ', 'T')}Z`)
-  if (!Number.isSafeInteger(id) || status === undefined || Number.isNaN(ordered_at.getTime()))
-    return undefined
-  const key = textOf(member(row, 'customIdentifier'), 500) ?? null
-  const state = states.get(status) ?? 'pending'
-  return { order_ref: String(id), key, state, ordered_at, price: readPrice(row) }
+  return toListedOrder(
+    {
+      order_ref: Number.isSafeInteger(id) ? String(id) : undefined,
+      key: textOf(member(row, 'customIdentifier'), 500),
+      status: textOf(member(row, 'status'), 100),
+      ordered_at: new Date(time === undefined ? Number.NaN : `${time.replace(' ', 'T')}Z`),
+      price: readPrice(row),
+    },
+    states,
+  )
 }
 
 const states: ReadonlyMap<string, ListedOrder['state']> = new Map([

@@ -6,6 +6,7 @@ import {
   type OrderListResult,
   type OrderPage,
   type OrderPeriod,
+  toListedOrder,
 } from '#digital'
 import { amountOf, member, textOf } from '#platform/http-client/json-request'
 import { readPatiently } from '#platform/http-client/read-patiently'
@@ -52,16 +53,17 @@ export const listOrders = (
     return page.ok && isPast(page.rows, since) ? { ...page, next: undefined } : page
   }, toListed)
 
-function toListed(row: unknown): ListedOrder | undefined {
-  const order_ref = textOf(member(row, 'id'), 200)
-  const status = textOf(member(row, 'status'), 100)
-  const ordered_at = new Date(String(member(row, 'created_at')))
-  if (order_ref === undefined || status === undefined || Number.isNaN(ordered_at.getTime()))
-    return undefined
-  const key = textOf(member(row, 'description'), 500) ?? null
-  const state = states.get(status) ?? 'pending'
-  return { order_ref, key, state, ordered_at, price: readPrice(row) }
-}
+const toListed = (row: unknown): ListedOrder | undefined =>
+  toListedOrder(
+    {
+      order_ref: textOf(member(row, 'id'), 200),
+      key: textOf(member(row, 'description'), 500),
+      status: textOf(member(row, 'status'), 100),
+      ordered_at: new Date(String(member(row, 'created_at'))),
+      price: readPrice(row),
+    },
+    states,
+  )
 
 const states: ReadonlyMap<string, ListedOrder['state']> = new Map([
   ['COMPLETED', 'paid'],

@@ -6,6 +6,7 @@ import {
   type OrderListResult,
   type OrderPage,
   type OrderPeriod,
+  toListedOrder,
 } from '#digital'
 import { amountOf, member, textOf } from '#platform/http-client/json-request'
 import { readPatiently } from '#platform/http-client/read-patiently'
@@ -44,16 +45,17 @@ function toPage(body: unknown, offset: number): OrderPage | { ok: false; reason:
   return { ok: true, rows, next: rows.length === 0 ? undefined : String(offset + rows.length) }
 }
 
-function toListed(row: unknown): ListedOrder | undefined {
-  const order_ref = textOf(member(row, 'id'), 200)
-  const ordered_at = new Date(String(member(row, 'created_at')))
-  const status = textOf(member(row, 'status'), 100)
-  if (order_ref === undefined || status === undefined || Number.isNaN(ordered_at.getTime()))
-    return undefined
-  const key = textOf(member(row, 'external_id'), 500) ?? null
-  const state = states.get(status) ?? 'pending'
-  return { order_ref, key, state, ordered_at, price: readPrice(row) }
-}
+const toListed = (row: unknown): ListedOrder | undefined =>
+  toListedOrder(
+    {
+      order_ref: textOf(member(row, 'id'), 200),
+      key: textOf(member(row, 'external_id'), 500),
+      status: textOf(member(row, 'status'), 100),
+      ordered_at: new Date(String(member(row, 'created_at'))),
+      price: readPrice(row),
+    },
+    states,
+  )
 
 const states: ReadonlyMap<string, ListedOrder['state']> = new Map([
   ['EXECUTED', 'paid'],

@@ -49,11 +49,11 @@ export {
 } from './connector.ts'
 export { type DefaultConnection, findDefault } from './default.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
+export { defineRunLoop } from './run-loop.ts'
 export {
   addRuns,
   type ClaimedRun,
   claimRun,
-  createRunLoop,
   hastenRun,
   isSuspicious,
   listRuns,

@@ -1,15 +1,7 @@
-import * as accounts from '#accounts'
 import { recordEntry } from '#audit'
 import { ApiError } from '#contract'
-import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { isId, newId } from '#platform/lib/ids'
-import {
-  ALL_ACCOUNTS,
-  type Database,
-  inTransaction,
-  readTransaction,
-  type TxContext,
-} from '#platform/postgres/database'
+import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import { insertRow, updateRows } from '#platform/postgres/table'
 import { type OpenedConnection, open, recordResult } from './connections.ts'
 import type { ConnectorRegistry } from './connector.ts'
@@ -70,7 +62,6 @@ const readMs = 10 * minuteMs
 const leaseMs = 20 * minuteMs
 /** The time after a run that took all of `readMs`, so that slow services leave slots to others. The run after has `readMs` again. */
 const shortReadMs = 2 * minuteMs
-const concurrency = 8 // because runs mostly wait for services
 const timeoutReason = (ms: number) => `The service took longer than ${ms / minuteMs} minutes.`
 
 function createTimeout(opened: OpenedConnection | undefined): [ms: number, signal: AbortSignal] {
@@ -164,22 +155,6 @@ export async function listRuns(
   }
   return states
 }
-
-/** Creates the loop that runs what is due, account by account. */
-export const createRunLoop = (
-  db: Database,
-  { table }: RunKind,
-  runDue: (account_id: string) => Promise<number>,
-  options: { roundTimeoutMs: number; onError?: (error: unknown, account_id: string) => void },
-): AccountRoundRobin =>
-  createAccountRoundRobin({
-    findAccounts: () =>
-      readTransaction(db, ALL_ACCOUNTS, (ctx) => accounts.findAccountsWithDueRows(ctx, { table })),
-    runTurn: runDue,
-    due: accounts.isAnyRowDue({ table }),
-    concurrency,
-    ...options,
-  })
 
 /** A run that has the lease of its connection. */
 export interface ClaimedRun<Row extends RunRow, Prepared> {

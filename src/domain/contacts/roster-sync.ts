@@ -1,5 +1,4 @@
 import * as connections from '#connections'
-import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
 import type { Database, TxContext } from '#platform/postgres/database'
 import {
   type KnownEntries,
@@ -47,18 +46,7 @@ export const listRosters = (ctx: TxContext): Promise<ReadonlyMap<string, connect
   connections.listRuns(ctx, runKind, listProblems)
 
 /** Creates the loop that runs the rosters that are due, account by account. */
-export const createRosterLoop = (
-  db: Database,
-  registry: connections.ConnectorRegistry,
-  { stop, roundTimeoutMs }: { stop: AbortSignal; roundTimeoutMs: number },
-  onError?: (error: unknown, account_id: string) => void,
-): AccountRoundRobin =>
-  connections.createRunLoop(
-    db,
-    runKind,
-    (account_id) => runDueRoster(db, account_id, registry, stop),
-    { roundTimeoutMs, ...(onError && { onError }) },
-  )
+export const createRosterLoop = connections.defineRunLoop(runKind, runDueRoster)
 
 type SuccessfulReading = Extract<RosterReading, { ok: true }>
 type RosterRun = connections.ClaimedRun<RosterRow, KnownEntries['versions']>

@@ -79,7 +79,6 @@ export {
 export { deferPurchase, settlePurchase } from './purchases/settle-purchase.ts'
 export {
   createReconciliationLoop,
-  type ReconciliationLoopOptions,
   runDueReconciliation,
 } from './reconciliation/reconcile.ts'
 export {
@@ -110,6 +109,7 @@ export {
   isAboutFunds,
   type OrderPage,
   readOrderReply,
+  toListedOrder,
 } from './suppliers/order-replies.ts'
 export {
   claim as claimPurchases,

@@ -1,7 +1,6 @@
 import * as connections from '#connections'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
-import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { type Database, violatedConstraint } from '#platform/postgres/database'
 import { type CheckoutRow, checkoutKind } from './checkout.ts'
 import { cancelGift, endGifts, noteEnds } from './end-gifts.ts'
@@ -29,18 +28,7 @@ const overlapMs = 60 * 60_000
 const firstReadMs = 7 * 24 * 60 * 60_000
 
 /** Creates the loop that reads the paid gifts of the shops that are due, account by account. */
-export const createCheckoutLoop = (
-  db: Database,
-  registry: connections.ConnectorRegistry,
-  { stop, roundTimeoutMs }: { stop: AbortSignal; roundTimeoutMs: number },
-  onError: (error: unknown, account_id: string) => void,
-): AccountRoundRobin =>
-  connections.createRunLoop(
-    db,
-    checkoutKind,
-    (account_id) => runDueCheckout(db, account_id, registry, stop),
-    { roundTimeoutMs, onError },
-  )
+export const createCheckoutLoop = connections.defineRunLoop(checkoutKind, runDueCheckout)
 
 /** Reads the paid gifts of a shop of the account that is due. Returns how many gifts were created or cancelled. */
 export async function runDueCheckout(

@@ -1,7 +1,6 @@
 import * as catalogue from '#catalogue'
 import * as connections from '#connections'
 import * as fulfilment from '#fulfilment'
-import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { ALL_ACCOUNTS, type Database, inTransaction } from '#platform/postgres/database'
 import { updateRows } from '#platform/postgres/table'
 import * as products from '#products'
@@ -36,18 +35,7 @@ interface ShopRun extends ClaimedRun {
 }
 
 /** Creates the loop that reads the shops that are due, account by account. */
-export const createShopLoop = (
-  db: Database,
-  registry: connections.ConnectorRegistry,
-  { stop, roundTimeoutMs }: { stop: AbortSignal; roundTimeoutMs: number },
-  onError: (error: unknown, account_id: string) => void,
-): AccountRoundRobin =>
-  connections.createRunLoop(
-    db,
-    runKind,
-    (account_id) => runDueShop(db, account_id, registry, stop),
-    { roundTimeoutMs, onError },
-  )
+export const createShopLoop = connections.defineRunLoop(runKind, runDueShop)
 
 /** Reads the shop of an account that is due for the longest time. Returns how many products have changed. */
 export async function runDueShop(

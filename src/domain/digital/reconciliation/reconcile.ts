@@ -1,5 +1,4 @@
 import * as connections from '#connections'
-import type { AccountRoundRobin } from '#platform/jobs/account-round-robin'
 import { isId } from '#platform/lib/ids'
 import type { Database, TxContext } from '#platform/postgres/database'
 import type {
@@ -29,24 +28,11 @@ const maxStored = 1_000
 
 type Run = connections.ClaimedRun<ReconciliationRow, { oldest: Date | undefined }>
 
-export interface ReconciliationLoopOptions {
-  stop: AbortSignal
-  roundTimeoutMs: number
-}
-
 /** Creates the loop that compares the connections that are due, account by account. */
-export const createReconciliationLoop = (
-  db: Database,
-  registry: connections.ConnectorRegistry,
-  { stop, roundTimeoutMs }: ReconciliationLoopOptions,
-  onError: (error: unknown, account_id: string) => void,
-): AccountRoundRobin =>
-  connections.createRunLoop(
-    db,
-    store.runKind,
-    (account_id) => runDueReconciliation(db, account_id, registry, stop),
-    { roundTimeoutMs, onError },
-  )
+export const createReconciliationLoop = connections.defineRunLoop(
+  store.runKind,
+  runDueReconciliation,
+)
 
 /** Compares the connection of an account that is due for the longest time. Returns how many differences began or ended. */
 export async function runDueReconciliation(

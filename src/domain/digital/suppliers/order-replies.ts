@@ -45,6 +45,25 @@ export async function readOrderReply(
 export const isAboutFunds = (message: string | undefined): boolean =>
   /\bfunds?\b|\bbalance\b/i.test(message ?? '')
 
+/** The members of an order in a list, as a service states them; undefined for one that cannot be read. */
+interface StatedOrder {
+  order_ref: string | undefined
+  key: string | undefined
+  status: string | undefined
+  ordered_at: Date
+  price: ListedOrder['price']
+}
+
+/** Returns an order of a list by the states of a service, of which others are pending; undefined without number, status or time. */
+export function toListedOrder(
+  { order_ref, key, status, ordered_at, price }: StatedOrder,
+  states: ReadonlyMap<string, ListedOrder['state']>,
+): ListedOrder | undefined {
+  if (order_ref === undefined || status === undefined || Number.isNaN(ordered_at.getTime()))
+    return undefined
+  return { order_ref, key: key ?? null, state: states.get(status) ?? 'pending', ordered_at, price }
+}
+
 /** One page of a list of orders. */
 export interface OrderPage {
   ok: true
