@@ -231,6 +231,32 @@ it('deletes once when two processes begin at the same instant', async () => {
   assert.deepEqual(namesOf((await splitRows(gone.id)).own), ['access.account_end'])
 })
 
+it('deletes a row that another process writes after its table was empty', async () => {
+  const gone = await testDb.newAccount()
+  await suspend(gone.id)
+  await end(gone.id, 1)
+  testDb.time.now = new Date(testDb.time.now.getTime() + 2 * dayMs)
+  const [lock, writer] = [await testDb.db.pool.connect(), await testDb.db.pool.connect()]
+  for (const client of [lock, writer]) {
+    await client.query('begin')
+    await client.query("set local bestow.account = '*'")
+  }
+  const isWaiting = (where: string) => async () =>
+    (await lock.query(`select from pg_locks where not granted and ${where}`)).rowCount
+  await lock.query('lock table access.audit_entry in access exclusive mode')
+  const deletion = accounts.deleteEndedAccounts(testDb.db)
+  await eventually(isWaiting(`relation = 'access.audit_entry'::regclass`))
+  await writer.query('insert into catalogue.revision (account_id, number) values ($1, 1)', [
+    gone.id,
+  ])
+  await lock.query('rollback')
+  await eventually(isWaiting(`locktype = 'transactionid'`))
+  await writer.query('commit')
+  for (const client of [lock, writer]) client.release()
+  assert.equal(await deletion, 1)
+  assert.deepEqual(namesOf((await splitRows(gone.id)).own), ['access.account_end'])
+})
+
 it('protects the audit log of an account that has not ended', async () => {
   const { id } = await createFullAccount()
   const remove = () =>

@@ -94,27 +94,34 @@ async function deleteAccount(run: Run, id: string): Promise<boolean> {
   }
   while ((await run(endSome)) > 0);
   const tables = await run(store.listTables)
-  while ((await deleteRowsOf(run, tables, id)) > 0);
-  await run(async (ctx) => {
-    await store.deleteAccount(ctx, id)
-    await store.update(ctx, id, { ended_at: ctx.real_now })
-  })
+  do await deleteRowsOf(run, tables, id)
+  while (!(await run((ctx) => deleteEmptyAccount(ctx, tables, id))))
   return true
 }
 
-/**
- * Deletes the rows of an account from the tables. Returns how many it deleted: triggers, and work that began before the term
- * had passed, can write rows meanwhile, so the caller repeats it.
- */
-async function deleteRowsOf(run: Run, tables: readonly string[], id: string): Promise<number> {
-  let deleted = 0
+const lockDeletion = (ctx: TxContext, id: string) => lockUntilEnd(ctx, `end of account ${id}`)
+
+async function deleteRowsOf(run: Run, tables: readonly string[], id: string): Promise<void> {
   for (const table of tables)
-    for (let rows = 1; rows > 0; deleted += rows)
+    for (let rows = 1; rows > 0; )
       rows = await run(async (ctx) => {
-        await lockUntilEnd(ctx, `end of account ${id}`)
+        await lockDeletion(ctx, id)
         return store.deleteSomeRows(ctx, table, id, rowsPerBatch)
       })
-  return deleted
+}
+
+/**
+ * Deletes the account if no table has a row of it. Returns false after it has deleted some rows: triggers, another process
+ * that deletes the same account, and work that began before the term had passed write rows into tables that were empty.
+ */
+async function deleteEmptyAccount(ctx: TxContext, tables: readonly string[], id: string) {
+  await lockDeletion(ctx, id)
+  await lockAccount(ctx, id) // no transaction can add a row that references the account
+  for (const table of tables)
+    if ((await store.deleteSomeRows(ctx, table, id, rowsPerBatch)) > 0) return false
+  await store.deleteAccount(ctx, id)
+  await store.update(ctx, id, { ended_at: ctx.real_now })
+  return true
 }
 
 /** Begins or continues a deletion, unless the account was called back at the same instant. */
