@@ -112,7 +112,8 @@ const shareLevel = (slots: string, partition = '') =>
  *
  * Leased rows stay in the index, so that a claim does not update the index; each worker skips as many
  * entries as are in flight. A binary search finds the capacity of an endpoint, because thousands may be
- * listed. A body for several endpoints is returned once, with the first of them.
+ * listed. `offset 0` makes PostgreSQL look up each endpoint by its id: with a few hundred endpoints it compared all of them
+ * with each step. A body for several endpoints is returned once, with the first of them.
  */
 export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
   with recursive step (endpoint_id, n, mark) as (${stepsSql}
@@ -120,7 +121,8 @@ export const claimSql = (state: number, stepsSql = allEndpointsSql(state)) => `
     select each.*, e.account_id, room, e.config_version, e.enabled, e.deleted_at is not null as deleted from (
       select endpoint_id, n, mark, width_bucket(endpoint_id, $4::uuid[]) as position
         from step where endpoint_id is not null) each
-      join webhooks.endpoint e on e.id = each.endpoint_id
+     cross join lateral (
+       select account_id, config_version, enabled, deleted_at from webhooks.endpoint where id = each.endpoint_id offset 0) e
      cross join lateral (
        select case when ($4::uuid[])[position] = each.endpoint_id then ($5::int[])[position]
                    else least($3::int, ($12::int[])[array_position($7::uuid[], e.account_id)]) end as room) r
