@@ -52,12 +52,6 @@ const hour = 60 * minute
  */
 const emailPauseMs = 100
 const timerPauseMs = 25
-/**
- * The milliseconds between the creation of a gift request and its link. The delivery of its event starts with
- * the creation. Without this delay, the transactions of the link and the invitation run at the same time: the
- * median of the delivery was 3.3 ms instead of 2.3, and its 99th percentile 11 instead of 8.
- */
-const timerDelayMs = 20
 /** The milliseconds between two batches of bulk actions, so that other work can use the database. */
 const bulkPauseMs = 10
 /** The milliseconds that a shutdown waits for a mail server before it closes the connection. */
@@ -244,7 +238,6 @@ function startGiftLoops(
       intervalMs: 250,
       run: timers.round,
       pauseMs: timerPauseMs,
-      delayMs: timerDelayMs,
       hasBacklog: (processed) => processed >= gifting.maxTimersPerTurn,
       watch: dueCheck.when(timers.due),
       onError,

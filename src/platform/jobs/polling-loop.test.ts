@@ -111,39 +111,6 @@ it('does the work of several notifications in one run after a pause', async (t) 
   await loop.stop()
 })
 
-it('delays the run after a notification, and stops during the delay', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  let runs = 0
-  const loop = startPollingLoop({
-    name: 'delayed',
-    intervalMs: 60_000,
-    delayMs: 20,
-    run: async () => {
-      runs += 1
-      return 0
-    },
-    onError: quiet,
-  })
-  await setImmediate()
-  assert.equal(runs, 1)
-  loop.wake()
-  await setImmediate()
-  t.mock.timers.tick(19)
-  await setImmediate()
-  assert.equal(runs, 1)
-  loop.wake()
-  t.mock.timers.tick(1)
-  await setImmediate()
-  assert.equal(runs, 2)
-  t.mock.timers.tick(60_000)
-  await setImmediate()
-  assert.equal(runs, 3, 'no delay without a notification')
-  loop.wake()
-  await setImmediate()
-  await loop.stop()
-  assert.equal(runs, 3)
-})
-
 it('looks for work less often after many runs without work, and as often as before after a notification', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let runs = 0

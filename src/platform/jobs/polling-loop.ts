@@ -40,11 +40,6 @@ export interface PollingLoopOptions {
    */
   pauseMs?: number
   /**
-   * The milliseconds between a notification of an idle loop and the run that it starts. More urgent work with
-   * the same cause can run in this time. The default is 0.
-   */
-  delayMs?: number
-  /**
    * Returns whether due work remains after a run that processed this amount of work.
    * The default is that none remains.
    */
@@ -78,7 +73,6 @@ export function startPollingLoop({
   intervalMs,
   run,
   pauseMs = 0,
-  delayMs = 0,
   hasBacklog = () => false,
   watch,
   onError,
@@ -102,7 +96,6 @@ export function startPollingLoop({
       if (emptyRuns === 0 || isStopped) return
       await idle.sleepAfter(emptyRuns)
       if (isWakePending) emptyRuns = 0
-      if (delayMs > 0 && isWakePending && !isStopped) await pause.sleep(delayMs)
     } catch (error) {
       failures += 1
       onError(error, name)
