@@ -50,3 +50,7 @@ export const violatedConstraint = (error: unknown): string | undefined =>
  */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: string }).code === '55P03'
+
+/** Returns whether PostgreSQL did not run a statement because an earlier one of its transaction had failed. */
+export const isAfterFailure = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: string }).code === '25P02'

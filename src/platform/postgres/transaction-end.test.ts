@@ -82,3 +82,15 @@ it('does not run a statement of a failed Promise.all in the transaction of anoth
   )
   assert.deepEqual(rows, [{ word: 'of the other account' }])
 })
+
+it('throws the error of an enqueued statement, and not that of the statement after it', async () => {
+  for (const connection of ['new', 'prepared'])
+    for (const prefix of ['select', 'select 1 +']) {
+      const failing = `${prefix} 1 / $1::int`
+      const run = inTransaction(db, account, async (ctx) => {
+        ctx.enqueue(failing, [0])
+        await ctx.query('select word from note where account_id = $1', [account])
+      })
+      await assert.rejects(run, /division by zero/, `${connection} ${failing}`)
+    }
+})

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isAfterFailure } from './database-errors.ts'
 import { areAllPrepared } from './implicit-transaction.ts'
 import { corkUntilNextTick, sendAllWithOneSync } from './pg-internals.ts'
 import {
@@ -93,7 +94,14 @@ export function openTransaction(
       ? executeAfter(client, before, statement)
       : undefined
     if (result === undefined) send(before)
-    return result ?? execute(client, statement)
+    const answer = result ?? execute(client, statement)
+    return sent.length === 0 ? answer : answer.catch(throwFirstError)
+  }
+
+  /** Throws the error that made the transaction fail instead of that of a statement after it. */
+  async function throwFirstError(error: unknown): Promise<never> {
+    if (isAfterFailure(error)) await Promise.all(sent)
+    throw error
   }
 
   async function commit(): Promise<void> {
