@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres'
 import { freePort } from '#scripts/demo/processes'
+import { root } from '#scripts/steps'
 import { memoryOptions } from '../../../scripts/launcher/run.js'
+import { bundleService } from '../../../scripts/launcher/service.js'
 import { startBenchServer } from './bench-server.ts'
 import { endOnSignal, terminate } from './end-on-signal.ts'
 import { runJson } from './run-cli.ts'
@@ -126,7 +128,8 @@ export async function startService(
   base: string,
   roles: string,
 ): Promise<ChildProcess> {
-  const args = [...memoryOptions, 'src/app/main.ts', 'serve', '--roles', roles]
+  const file = bundleService(root, process.execPath) // as the launcher does
+  const args = [...memoryOptions, file, 'serve', '--roles', roles]
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   endOnSignal(child)
   for (let i = 0; i < 300; i++) {
