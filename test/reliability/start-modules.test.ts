@@ -18,6 +18,7 @@ const lazyPackages = [
   'csv-parse',
   'csv-stringify',
   'mailchecker',
+  'highlight.js',
   'marked',
   'nodemailer',
   'otplib',

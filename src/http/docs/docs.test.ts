@@ -315,7 +315,8 @@ describe('Markdown rendered as HTML', () => {
     ['a<br>b',                        '<p>a<br>b</p>'],
     ['a<br onclick="x">b',            '&lt;br onclick'],
     ['## Two `words`!',               '<h2 id="two-words">Two <code>words</code>! <a class="anchor" href="#two-words"'],
-    ['```sh\necho "<&>"\n```',        '<code>echo &quot;&lt;&amp;&gt;&quot;'],
+    ['```sh\necho "<&>"\n```',        '<code><span class="hljs-built_in">echo</span> <span class="hljs-string">&quot;&lt;&amp;&gt;&quot;'],
+    ['```unknown\n"<&>"\n```',         '<code>&quot;&lt;&amp;&gt;&quot;'],
     ['- [x](#x)\n- [y](#y)',          /^$/],
     ['| | |\n|---|---|\n| a | b |',   /<table><tbody>/],
   ]

@@ -1,6 +1,7 @@
 import type { Tokens } from 'marked'
 import { html, SafeHtml } from '#platform/lib/html'
 import { lazyPackage } from '#platform/lib/lazy-package'
+import { highlight } from './highlight.ts'
 import { type PageLinks, resolveLink } from './links.ts'
 
 const loadMarked = lazyPackage<typeof import('marked')>('marked')
@@ -108,7 +109,7 @@ function renderCodeBlock(code: string, lang: string): SafeHtml {
     language === ''
       ? new SafeHtml('')
       : html`<figcaption>${languageNames[language] ?? language}</figcaption>`
-  }<button class="copy" type="button" hidden>Copy</button><pre tabindex="0"><code>${code}</code></pre></figure>`
+  }<button class="copy" type="button" hidden>Copy</button><pre tabindex="0"><code>${highlight(code, language)}</code></pre></figure>`
 }
 
 const languageNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { html, type SafeHtml } from '#platform/lib/html'
 import { renderConsoleForm } from './console-form.ts'
+import { highlightJson } from './highlight.ts'
 import {
   dereference,
   getExample,
@@ -14,7 +15,7 @@ import {
 } from './openapi-document.ts'
 import { renderSamples } from './samples/samples.ts'
 import { renderLimits, renderProperties, renderType } from './schema-view.ts'
-import { empty, highlightJson, inlineMarkdown } from './text.ts'
+import { empty, inlineMarkdown } from './text.ts'
 
 /**
  * Renders an operation. The description and the parameters are on one side, and the examples are on the other

@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '#platform/lib/html'
+import { highlightJson } from './highlight.ts'
 import { type DocsInstance, pageScripts, renderLayout } from './layout.ts'
 import {
   dereference,
@@ -12,7 +13,7 @@ import {
 import { renderMethod, renderOperation } from './operation-section.ts'
 import { renderProperties } from './schema-view.ts'
 import { css } from './styles.ts'
-import { empty, highlightJson, inlineMarkdown, toSlug } from './text.ts'
+import { empty, inlineMarkdown, toSlug } from './text.ts'
 
 export interface ReferenceOptions {
   /** Whether users can send requests on the page. This is possible in staging. */

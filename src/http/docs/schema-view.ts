@@ -72,10 +72,10 @@ export function renderLimits(schema: Schema): SafeHtml {
   const values = (schema.enum ?? []).filter((value) => value !== null).map(String)
   const { default: defaultValue } = schema
   const ranges = [
-    rangeText(schema.minLength, schema.maxLength, 'characters'),
-    rangeText(schema.minimum, schema.maximum, ''),
-    rangeText(schema.minItems, schema.maxItems, 'entries'),
-    rangeText(undefined, schema.maxProperties, 'pairs'),
+    rangeText(schema.minLength, schema.maxLength, 'character', 'characters'),
+    rangeText(schema.minimum, schema.maximum),
+    rangeText(schema.minItems, schema.maxItems, 'entry', 'entries'),
+    rangeText(undefined, schema.maxProperties, 'pair', 'pairs'),
   ].filter((text) => text !== '')
   const parts = [
     ...(values.length > 0
@@ -87,13 +87,11 @@ export function renderLimits(schema: Schema): SafeHtml {
   return parts.length === 0 ? empty : html`<p class="limits">${joinWithCommas(parts)}</p>`
 }
 
-function rangeText(min: number | undefined, max: number | undefined, unit: string): string {
-  const number = (value: number) => value.toLocaleString('en')
-  if (max === undefined)
-    return min === undefined || min < 1 ? '' : `at least ${number(min)} ${unit}`
-  return min === undefined || min < 1
-    ? `at most ${number(max)} ${unit}`
-    : `${number(min)} to ${number(max)} ${unit}`
+function rangeText(min = 0, max = Number.POSITIVE_INFINITY, one = '', many = ''): string {
+  const count = (value: number) =>
+    `${value.toLocaleString('en')} ${value === 1 ? one : many}`.trimEnd()
+  if (max === Number.POSITIVE_INFINITY) return min < 1 ? '' : `at least ${count(min)}`
+  return min < 1 ? `at most ${count(max)}` : `${min.toLocaleString('en')} to ${count(max)}`
 }
 
 const joinWithCommas = (parts: readonly SafeHtml[]): SafeHtml =>

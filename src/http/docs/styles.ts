@@ -65,7 +65,7 @@ figure { margin: 0 0 1rem; border: 1px solid var(--night-line); border-radius: .
 figcaption { padding: .4375rem 1rem; font-size: .8125rem; color: #b9a9c0; border-bottom: 1px solid var(--night-line); }
 pre { margin: 0; padding: .875rem 1rem; overflow: auto; line-height: 1.55; font-size: .9375rem; tab-size: 2; overflow-wrap: normal; }
 pre:focus-visible { outline-offset: -3px; outline-color: var(--name); }
-pre.tall { max-height: 26rem; } pre b { font-weight: 400; color: var(--name); } pre i { font-style: normal; color: var(--text); } pre u { text-decoration: none; color: var(--word); }
+pre.tall { max-height: 26rem; } .hljs-attr, .hljs-attribute, .hljs-name, .hljs-title, .hljs-section, .hljs-built_in { color: var(--name); } .hljs-string, .hljs-regexp { color: var(--text); } .hljs-keyword, .hljs-literal, .hljs-number, .hljs-type, .hljs-variable { color: var(--word); } .hljs-comment, .hljs-meta { color: #b9a9c0; }
 .headers { margin: 0; } .headers td, .headers th { padding: .5rem 1rem; border-color: var(--night-line); } .headers code { color: var(--name); background: none; padding: 0; } .headers td code { color: var(--text); }
 .code { position: relative; }
 .copy { position: absolute; top: .25rem; right: .375rem; min-height: 1.75rem; padding: .125rem .625rem; font-size: .8125rem; font-weight: 500; color: var(--on-night); background: var(--night-line); }

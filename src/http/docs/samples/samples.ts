@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '#platform/lib/html'
+import { highlight } from '../highlight.ts'
 import type { OpenApiDocument, OperationEntry } from '../openapi-document.ts'
 import { renderCurl } from './curl.ts'
 import { renderPython } from './python.ts'
@@ -30,7 +31,7 @@ export function createSamples(document: OpenApiDocument, entry: OperationEntry):
 export function renderSamples(document: OpenApiDocument, entry: OperationEntry): SafeHtml {
   const blocks = createSamples(document, entry).map(
     ({ language, title, code }) =>
-      html`<figure class="code" data-language="${language}"><figcaption>${title}</figcaption><button class="copy" type="button" hidden>Copy</button><pre tabindex="0"><code>${code}</code></pre></figure>`,
+      html`<figure class="code" data-language="${language}"><figcaption>${title}</figcaption><button class="copy" type="button" hidden>Copy</button><pre tabindex="0"><code>${highlight(code, language === 'curl' ? 'sh' : language)}</code></pre></figure>`,
   )
   return html`<div class="samples">${blocks}</div>`
 }
