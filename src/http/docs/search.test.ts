@@ -64,7 +64,7 @@ const questions: [query: string, section: string][] = [
   ['who pays for shipping',                  'fulfilment#who-ships-and-who-pays-for-shipping'],
   ['international shipping',                 'fulfilment#who-ships-and-who-pays-for-shipping'],
   // What does it cost, and when am I charged?
-  ['what does it cost',                      'spend#what-bestow-costs'],
+  ['what does it cost',                      'questions/what-does-it-cost'],
   ['pricing',                                'spend#what-bestow-costs'],
   ['when am I charged',                      'spend#what-bestow-costs'],
   // How do I send to many people?

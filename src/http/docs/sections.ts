@@ -58,6 +58,18 @@ const guideSections: readonly Section[] = [
     createGuide('recipes/refund-gift',   'docs/recipes/refund-gift.md',   'An apology from support',    'A gift to a known address, after an approval.'),
     createGuide('recipes/shop-order',    'docs/recipes/shop-order.md',    'A gift for a large order',   'The order webhook of a shop, idempotent.'),
   ] },
+  { title: 'Questions', guides: [
+    createGuide('questions/email-not-received', 'docs/questions/email-not-received.md', 'The email did not arrive', 'What the state of an email means, and how the recipient opens the gift without it.'),
+    createGuide('questions/gift-not-opened', 'docs/questions/gift-not-opened.md', 'The gift is not opened', 'Reminders, expiry, renewal, and what it costs.'),
+    createGuide('questions/change-or-cancel', 'docs/questions/change-or-cancel.md', 'Changing or cancelling a gift', 'What can change until when.'),
+    createGuide('questions/another-gift-or-address', 'docs/questions/another-gift-or-address.md', 'Another gift or address', 'What recipients change themselves, and until when.'),
+    createGuide('questions/damaged-or-lost', 'docs/questions/damaged-or-lost.md', 'Damaged, wrong or lost', 'Reports with photos, replacements, and parcels that do not arrive.'),
+    createGuide('questions/who-sees-the-address', 'docs/questions/who-sees-the-address.md', 'Who sees the address', 'Recipients, senders, admins, packers, and programs.'),
+    createGuide('questions/other-countries', 'docs/questions/other-countries.md', 'Gifts to other countries', 'Places, customs, duties, and stock nearby.'),
+    createGuide('questions/what-does-it-cost', 'docs/questions/what-does-it-cost.md', 'What a gift costs', 'What counts, from when, and how to limit it.'),
+    createGuide('questions/signature-fails', 'docs/questions/signature-fails.md', 'The signature does not match', 'The usual mistake, and two tools that name it.'),
+    createGuide('questions/missing-or-repeated-events', 'docs/questions/missing-or-repeated-events.md', 'Missing or repeated events', 'Duplicates, order, and where an event was lost.'),
+  ] },
   { title: 'Run it yourself', guides: [
     createGuide('self-hosting', 'docs/self-hosting.md', 'Self-hosting',        'From a bare machine to production: proxy, backup, upgrade, scale.'),
     createGuide('operations',   'docs/operations.md',   'Operating',           'Every setting, the database, the key, health, logs.'),
