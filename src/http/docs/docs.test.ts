@@ -304,6 +304,16 @@ describe('Markdown rendered as HTML', () => {
   const links = new Map([['docs/b.md', '/docs/b']])
   const page = (text: string) => renderMarkdown(text, 'docs/a.md', links)
 
+  it('shows a curl command with the samples of its operation in the other languages', async () => {
+    const { text } = await staging('/docs/api')
+    const [, samples = ''] = text.split('<div class="samples">')
+    for (const language of ['curl', 'typescript', 'python'])
+      assert.ok(samples.includes(`data-language="${language}"`), language)
+    assert.ok(text.includes('src="/docs/samples.js"'))
+    assert.ok(!(await staging('/docs/spend')).text.includes('src="/docs/samples.js"'))
+    assert.ok(!(await staging('/docs/api.md')).text.includes('<!-- sample'))
+  })
+
   // biome-ignore format: read down the columns
   const cases: [text: string, expected: string | RegExp][] = [
     ['[b](b.md#two)',                 '<a href="/docs/b#two">b</a>'],

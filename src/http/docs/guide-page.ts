@@ -11,7 +11,7 @@ import { empty, toSlug } from './text.ts'
  */
 export function guidePage(
   guide: Guide,
-  { title, summary, body, headings }: RenderedGuide,
+  { title, summary, body, headings, hasSamples }: RenderedGuide,
   sections: readonly Section[],
   instance: DocsInstance,
 ): string {
@@ -30,7 +30,7 @@ export function guidePage(
     skipTo: 'Skip to the text',
     navigation: renderNavigation(sections, guide),
     content: html`<div class="columns">${contentsAside}<article>${body}${renderNeighbours(guide, sections)}</article></div>`,
-    scripts: pageScripts,
+    scripts: hasSamples ? [...pageScripts, '/docs/samples.js'] : pageScripts,
   })
 }
 

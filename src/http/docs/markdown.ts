@@ -3,6 +3,7 @@ import { html, SafeHtml } from '#platform/lib/html'
 import { lazyPackage } from '#platform/lib/lazy-package'
 import { highlight } from './highlight.ts'
 import { type PageLinks, resolveLink } from './links.ts'
+import { renderSamples, type Sample } from './samples/samples.ts'
 
 const loadMarked = lazyPackage<typeof import('marked')>('marked')
 
@@ -13,6 +14,8 @@ export interface RenderedGuide {
   body: SafeHtml
   /** The headings of level 2, for a list next to the text. */
   headings: readonly Heading[]
+  /** Whether the text has samples in several languages, which are tabs. */
+  hasSamples: boolean
 }
 
 interface Heading {
@@ -20,9 +23,19 @@ interface Heading {
   text: string
 }
 
-/** Renders a file of the repository as a page. The function escapes HTML in the file. */
-export function renderMarkdown(text: string, file: string, links: PageLinks): RenderedGuide {
+/**
+ * Renders a file of the repository as a page. The function escapes HTML in the file. A curl command after the comment
+ * `<!-- sample: createGiftRequest -->` gets the samples of this operation in the other languages.
+ */
+export function renderMarkdown(
+  text: string,
+  file: string,
+  links: PageLinks,
+  findSamples: (operationId: string) => readonly Sample[] = () => [],
+): RenderedGuide {
   const headings: Heading[] = []
+  let operationId: string | undefined
+  let hasSamples = false
   let title = file
   const marked = new (loadMarked().Marked)({
     renderer: {
@@ -39,8 +52,15 @@ export function renderMarkdown(text: string, file: string, links: PageLinks): Re
           `<h${depth} id="${id}">${inside.text} ${renderAnchor(id, plain).text}</h${depth}>`,
         ).text
       },
-      code: ({ text: code, lang = '' }) => renderCodeBlock(code, lang).text,
+      code: ({ text: code, lang = '' }) => {
+        if (operationId === undefined) return renderCodeBlock(code, lang).text
+        const others = findSamples(operationId).filter(({ language }) => language !== 'curl')
+        operationId = undefined
+        hasSamples = true
+        return renderSamples([{ language: 'curl', title: 'curl', code }, ...others]).text
+      },
       html: ({ text: markup }) => {
+        operationId = /^<!-- sample: (\w+) -->/.exec(markup)?.[1] ?? operationId
         if (markup === '<br>') return markup
         return markup.trim().startsWith('<!--') ? '' : html`${markup}`.text
       },
@@ -53,23 +73,13 @@ export function renderMarkdown(text: string, file: string, links: PageLinks): Re
         html`<img src="${resolveLink(href, file, links) ?? ''}" alt="${altText}" loading="lazy">`
           .text,
       table(token) {
-        const head = token.header.map((cell) =>
-          cell.text === '' ? '<td></td>' : `<th scope="col">${renderInline(this, cell)}</th>`,
-        )
-        const rows = token.rows.map(
-          (row) => `<tr>${row.map((cell) => `<td>${renderInline(this, cell)}</td>`).join('')}</tr>`,
-        )
-        // A table without a header is a list of names and values.
-        const hasHeader = token.header.some(({ text: cell }) => cell !== '')
-        return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table>${
-          hasHeader ? `<thead><tr>${head.join('')}</tr></thead>` : ''
-        }<tbody>${rows.join('')}</tbody></table></div>`
+        return renderTable(this.parser, token)
       },
     },
   })
   const tokens = marked.lexer(text).filter((token) => !isTableOfContents(token as Tokens.Generic))
   const body = new SafeHtml(marked.parser(tokens))
-  return { title, summary: summarize(tokens), body, headings }
+  return { title, summary: summarize(tokens), body, headings, hasSamples }
 }
 
 const maxSummaryLength = 160
@@ -84,10 +94,26 @@ function summarize(tokens: readonly { type: string; raw: string }[]): string {
   return `${text.slice(0, maxSummaryLength).replace(/\s+\S*$/, '')} …`
 }
 
-const renderInline = (
-  { parser }: { parser: { parseInline(tokens: Tokens.TableCell['tokens']): string } },
-  { tokens }: Tokens.TableCell,
-): string => parser.parseInline(tokens)
+interface InlineParser {
+  parseInline(tokens: Tokens.TableCell['tokens']): string
+}
+
+function renderTable(parser: InlineParser, token: Tokens.Table): string {
+  const head = token.header.map((cell) =>
+    cell.text === '' ? '<td></td>' : `<th scope="col">${renderInline(parser, cell)}</th>`,
+  )
+  const rows = token.rows.map(
+    (row) => `<tr>${row.map((cell) => `<td>${renderInline(parser, cell)}</td>`).join('')}</tr>`,
+  )
+  // A table without a header is a list of names and values.
+  const hasHeader = token.header.some(({ text: cell }) => cell !== '')
+  return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table>${
+    hasHeader ? `<thead><tr>${head.join('')}</tr></thead>` : ''
+  }<tbody>${rows.join('')}</tbody></table></div>`
+}
+
+const renderInline = (parser: InlineParser, { tokens }: Tokens.TableCell): string =>
+  parser.parseInline(tokens)
 
 /**
  * Returns whether a part of a file is a table of contents. The site leaves it out, because it shows its own

@@ -13,7 +13,7 @@ import {
   type Schema,
   scopesOf,
 } from './openapi-document.ts'
-import { renderSamples } from './samples/samples.ts'
+import { createSamples, renderSamples } from './samples/samples.ts'
 import { renderLimits, renderProperties, renderType } from './schema-view.ts'
 import { empty, inlineMarkdown } from './text.ts'
 
@@ -43,7 +43,7 @@ ${shown.length === 0 ? empty : html`<h4>Parameters</h4><ul class="members">${sho
 ${media === undefined ? empty : html`<h4>Body</h4>${renderProperties(document, media.schema)}`}
 <h4>Responses</h4>${renderResponses(document, operation)}
 </div>
-<div class="shows">${renderSamples(document, entry)}${renderExampleResponse(document, operation)}${
+<div class="shows">${renderSamples(createSamples(document, entry))}${renderExampleResponse(document, operation)}${
     canTry && item.servers === undefined
       ? renderConsoleForm(document, entry, parameters, media)
       : empty

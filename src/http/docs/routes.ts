@@ -9,6 +9,7 @@ import { renderMarkdown, toMarkdown } from './markdown.ts'
 import { type OpenApiDocument, readDocument } from './openapi-document.ts'
 import { renderReferenceMarkdown } from './reference-markdown.ts'
 import { renderReferencePage } from './reference-page.ts'
+import { createSampleFinder } from './samples/samples.ts'
 import { buildSearchIndex } from './search-index.ts'
 import {
   decisionsTitle,
@@ -37,6 +38,7 @@ export function buildRoutes(instance: DocsInstance, canTry: boolean): DocsRoutes
   const links = createPageLinks(sections, versionNames)
   const guides = sections.flatMap((section) => section.guides)
   const document = () => readDocument(newestVersion, origin)
+  const findSamples = lazy(() => createSampleFinder(document()))
   const reference = lazy(() => renderReferencePage(document(), { canTry, instance, errorRows }))
   const openApi = (version: string) =>
     lazy(() => JSON.stringify(readDocument(version, origin), null, 2))
@@ -46,7 +48,8 @@ export function buildRoutes(instance: DocsInstance, canTry: boolean): DocsRoutes
       ['/docs/reference', reference],
       ...guides.map((guide) => {
         const make = () => {
-          const rendered = renderMarkdown(readFor(origin, guide.file), guide.file, links)
+          const text = readFor(origin, guide.file)
+          const rendered = renderMarkdown(text, guide.file, links, findSamples())
           return guidePage(guide, rendered, sections, instance)
         }
         return [`/docs/${guide.name}`, lazy(make)] as const
@@ -113,8 +116,8 @@ const readMiniSearch = (): string =>
     '',
   )
 
-function lazy(make: () => string): () => string {
-  let value: string | undefined
+function lazy<Value>(make: () => Value): () => Value {
+  let value: Value | undefined
   return () => {
     value ??= make()
     return value
