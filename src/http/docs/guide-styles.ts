@@ -12,7 +12,7 @@ article img { display: block; max-width: 100%; height: auto; border: 1px solid v
 article blockquote { margin: 0 0 .75rem; padding: .125rem 1rem; border-left: 3px solid var(--plum); color: var(--quiet); }
 article table { margin-bottom: .25rem; } article .wide { margin: .5rem 0 1.25rem; } article td { overflow-wrap: anywhere; min-width: 5.5rem; }
 article td:first-child code { white-space: nowrap; }
-article .code { margin: .75rem 0 1.25rem; }
+article .code, article .samples { margin: .75rem 0 1.25rem; } article .samples .code { margin: 0; }
 h2:hover .anchor { opacity: 1; }
 .neighbours { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: space-between; margin: 3rem 0 0; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .neighbours span { display: block; font-size: .8125rem; color: var(--quiet); } .neighbours a { text-decoration: none; } .neighbours a[rel=next] { margin-left: auto; text-align: right; }
