@@ -31,8 +31,9 @@ interface Asset {
 }
 
 export function readAssets(): Assets {
-  const first = ['base', 'layout', 'gift', 'unwrap', 'reveal', 'greeting', 'languages']
+  const first = ['base', 'layout', 'gift', 'unwrap', 'greeting', 'languages']
   const others = [
+    'reveal',
     'choose',
     'claim',
     'product',

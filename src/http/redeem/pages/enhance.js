@@ -25,9 +25,13 @@ document.addEventListener('submit', (event) => {
   // This runs later, after the browser has read which button was pressed.
   setTimeout(() => {
     event.submitter?.setAttribute('aria-disabled', 'true')
-    toast.textContent = sending
   })
+  // While a gift is opening, its ribbon moves. The words come only if that takes long.
+  setTimeout(showSending, find('.unwrap') ? 4_000 : 0)
 })
+function showSending() {
+  if (find('[data-sent]')) toast.textContent = sending
+}
 addEventListener('online', () => {
   toast.textContent = ''
 })
@@ -39,6 +43,9 @@ addEventListener('pageshow', ({ persisted }) => {
     pressed.removeAttribute('aria-disabled')
   toast.textContent = ''
 })
+
+// A click ends the scene in which the gift opens.
+find('.stage')?.addEventListener('click', ({ currentTarget }) => currentTarget.remove())
 
 // The error summary gets the focus, because some browsers ignore `autofocus` on it.
 find('#summary')?.focus()

@@ -43,13 +43,17 @@ export function renderMessageCard(
 ): SafeHtml {
   const { t } = localizer
   if (!hasCard(gift)) return empty
-  return html`<details class="card-note"${isOpen ? html` open` : empty}><summary>${t('card.from', { sender: gift.sender.name })}</summary>${renderCardPicture(gift)}${renderMessage(gift)}${renderMedia(localizer, urls, gift)}<p class="aside"><a href="${urls.to('card')}">${t('card.open')}</a></p></details>`
+  return html`<details class="card-note"${isOpen ? html` open` : empty}><summary>${t('card.from', { sender: gift.sender.name })}</summary>${renderCardPicture(gift)}${renderMessage(gift)}${renderSignature(gift)}${renderMedia(localizer, urls, gift)}<p class="aside"><a href="${urls.to('card')}">${t('card.open')}</a></p></details>`
 }
 
 const renderMessage = (gift: RedemptionPage) =>
   gift.message.body.trim() === ''
     ? empty
     : html`<blockquote class="lines"${inCampaignLanguage(gift, 'body')}>${gift.message.body}</blockquote>`
+
+/** Renders the name of the sender below the message, like a signature. */
+export const renderSignature = ({ sender }: RedemptionPage): SafeHtml =>
+  html`<p class="signed"><bdi>${sender.name}</bdi></p>`
 
 export const hasCard = ({ message, greeting }: RedemptionPage): boolean =>
   message.body.trim() !== '' || greeting.card !== null || greeting.media !== null
@@ -64,7 +68,7 @@ export const cardPage = (localizer: Localizer, urls: PageUrls, gift: RedemptionP
     title: t('title.card'),
     bodyClass: 'narrow',
     main: html`<h1 class="print-hidden">${t('card.heading', { sender: gift.sender.name })}</h1>
-<div class="greeting">${renderCardPicture(gift)}${renderMessage(gift)}<p class="signed"><bdi>${gift.sender.name}</bdi></p>${renderMedia(localizer, urls, gift)}</div>
+<div class="greeting">${renderCardPicture(gift)}${renderMessage(gift)}${renderSignature(gift)}${renderMedia(localizer, urls, gift)}</div>
 <p class="bar print-hidden"><button class="main" data-print hidden>${t('card.print')}</button><a class="button" href="${urls.to()}">${t('common.back')}</a></p>`,
   }
 }

@@ -3,7 +3,8 @@ import { SafeHtml } from '#platform/lib/html'
 
 /*
  * Drawings of the gift. The colours come from the theme, and the animation comes from the style sheet. The
- * class `opens` lifts the lid and throws confetti, unless the user prefers reduced motion.
+ * stage is the scene after the press: its lid leaves the window, and confetti falls over the whole width.
+ * Without motion, the style sheet hides the stage, and the page shows the open gift.
  */
 
 /** The pattern of each paper, on both sides of the ribbon. */
@@ -45,22 +46,36 @@ const lid = `<g class="lid">
 
 const tag = `<g class="tag"><path class="string" d="M170 104c26 26 44 34 62 46"/><g transform="rotate(24 240 176)"><path class="slip" d="M226 148h28l8 10v48a6 6 0 0 1-6 6h-32a6 6 0 0 1-6-6v-48Z"/><circle class="hole" cx="240" cy="158" r="3.5"/><path class="heart" d="M240 197c-18-11-12-24-4-22 2 0 4 3 4 4 0-1 2-4 4-4 8-2 14 11-4 22Z"/></g></g>`
 
-const confetti = Array.from({ length: 24 }, (_, index) =>
-  index % 3 === 0
-    ? '<circle cx="160" cy="140" r="4"/>'
-    : `<path d="M155 137h${index % 2 === 0 ? 10 : 7}v6H155Z"/>`,
-).join('')
-
 /** Draws the wrapped gift with a tag. */
 export const drawWrappedGift = (paper: Wrapping['paper']): SafeHtml =>
   new SafeHtml(
     `<svg class="gift" viewBox="40 20 250 276" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${drawBox(paper)}${lid}${tag}</svg>`,
   )
 
-/** Draws the gift with the opening animation. */
-export const drawOpeningGift = (paper: Wrapping['paper']): SafeHtml =>
+const confettiCount = 56
+
+/** Draws confetti. The pieces lie above the window, in different heights over its whole width. */
+export const confetti = new SafeHtml(
+  `<svg class="confetti" aria-hidden="true">${Array.from({ length: confettiCount }, (_, index) => {
+    // Multiples of the golden ratio never form rows.
+    const x = ((index * 61.8) % 100).toFixed(1)
+    const y = -14 - ((index * 37) % 170)
+    return index % 3 === 0
+      ? `<circle cx="${x}%" cy="${y}" r="5"/>`
+      : `<rect x="${x}%" y="${y}" width="${index % 2 === 0 ? 12 : 8}" height="7"/>`
+  }).join('')}</svg>`,
+)
+
+/** Draws the scene that opens the gift. It covers the page, and ends by itself. */
+export const drawStage = (paper: Wrapping['paper']): SafeHtml =>
   new SafeHtml(
-    `<svg class="gift opens" viewBox="0 -30 320 326" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${drawBox(paper)}<g class="confetti">${confetti}</g>${lid}</svg>`,
+    `<div class="stage" aria-hidden="true"><svg class="gift" viewBox="40 20 250 276"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${drawBox(paper)}${lid}</svg>${confetti.text}</div>`,
+  )
+
+/** Draws the open gift, without its lid. */
+export const drawOpenGift = (paper: Wrapping['paper']): SafeHtml =>
+  new SafeHtml(
+    `<svg class="gift little open" viewBox="40 74 240 218" aria-hidden="true">${drawBox(paper)}</svg>`,
   )
 
 /** Draws a small gift for pages that are mainly about another subject. */

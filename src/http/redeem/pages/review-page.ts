@@ -39,11 +39,14 @@ export function reviewPage(
     ...(isAgeMissing
       ? { title: t('title.error', { title }), status: 422 }
       : { title, status: 200 }),
-    bodyClass: 'pair',
-    main: html`<div class="body">
+    bodyClass: 'pair gift-first',
+    main: html`<div class="head">
 <p class="kicker">${t('common.step', { step: isShipped ? 3 : 2, steps: isShipped ? 3 : 2 })}</p>
 <h1>${t('review.heading')}</h1>
 ${isAgeMissing ? renderErrorSummary(localizer, [{ name: 'age', label: t('review.age', { age: minimumAge(gift) }), message: t('error.age') }]) : empty}
+</div>
+${renderSelectionAside(localizer, urls, gift, origin)}
+<div class="body">
 <form method="post" action="${urls.to('redeem')}" id="review"><input type="hidden" name="confirmation" value="${randomBase62(22)}">
 ${gift.chosen.map((id) => html`<input type="hidden" name="variant" value="${id}">`)}${isShipped ? renderAddress(localizer, urls, address) : html`${hiddenFields(place)}${texts === donationTexts ? empty : renderDigitalDelivery(localizer, gift)}`}
 ${areItemsVisible(gift) ? renderSelectedDonations(localizer, gift) : empty}
@@ -51,8 +54,7 @@ ${renderAge(localizer, gift, isAgeMissing)}
 <p class="quiet">${localizer.joinSentences([t(texts.change), t(texts.cookie)])}</p>
 <p class="bar"><button class="main" name="do" value="redeem">${t(texts.confirm)}</button></p>
 </form>
-</div>
-${renderSelectionAside(localizer, urls, gift, origin)}`,
+</div>`,
   }
 }
 

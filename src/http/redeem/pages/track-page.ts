@@ -11,7 +11,7 @@ import { renderDigitalItems } from './digital-items.ts'
 import { renderDonations } from './donations.ts'
 import { renderMessageCard } from './greeting.ts'
 import { renderHelpLink, renderReports } from './help-page.ts'
-import { drawOpeningGift, drawSmallGift, tickIcon } from './illustrations.ts'
+import { confetti, drawSmallGift, tickIcon } from './illustrations.ts'
 import { renderPhoto } from './image.ts'
 import { empty, inItemLanguage, type Page } from './layout.ts'
 import { type ParcelView, renderParcels } from './parcel-list.ts'
@@ -58,13 +58,12 @@ export function trackPage(
 ): Page {
   const { t } = localizer
   const { isDone, note } = tracking
-  const draw = isDone ? drawOpeningGift : drawSmallGift
   return {
     title: t(isDone ? 'title.done' : 'title.track'),
     bodyClass: 'pair gift-first',
     status: note.error === undefined ? 200 : 422,
     main: html`<div class="head">
-<div class="reveal">${draw(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
+<div class="reveal">${isDone ? confetti : empty}${drawSmallGift(gift.wrapping.paper)}<div><h1>${headingText(localizer, gift, tracking)}</h1>${renderLead(localizer, gift, tracking)}${renderAddressChangeNotice(localizer, gift, tracking)}</div></div>
 ${renderDigitalItems(localizer, urls, gift, toDigitalView(tracking))}${isVisible(gift) ? renderDonations(localizer, gift) : empty}${renderCarrierMessages(localizer, tracking)}${renderFixButton(localizer, urls, gift, tracking)}
 </div>
 ${renderChosen(localizer, urls, gift, tracking)}

@@ -2,9 +2,10 @@ import type { RedemptionPage } from '#gifting'
 import { html } from '#platform/lib/html'
 import { greetingName } from '#platform/lib/person-name'
 import type { Localizer } from '../i18n/localizer.ts'
-import { renderCardPicture, renderMedia } from './greeting.ts'
+import { renderCardPicture, renderMedia, renderSignature } from './greeting.ts'
 import { drawWrappedGift } from './illustrations.ts'
 import { empty, inCampaignLanguage, type Page } from './layout.ts'
+import { renderFace } from './sender-face.ts'
 import type { PageUrls } from './urls.ts'
 
 /**
@@ -23,9 +24,9 @@ export function unwrapPage(localizer: Localizer, urls: PageUrls, gift: Redemptio
 <form method="post" action="${urls.to('open')}"><button class="unwrap" tabindex="-1" aria-hidden="true">${drawWrappedGift(gift.wrapping.paper)}</button></form>
 </div>
 <div class="letter">
-<p class="kicker">${t('unwrap.from', { sender: sender.name })}</p>
+<p class="kicker from">${renderFace(sender.name)}${t('unwrap.from', { sender: sender.name })}</p>
 <h1>${name === '' ? t('unwrap.headingWithoutName') : t('unwrap.heading', { name })}</h1>
-<div class="note">${theme === null || theme.headline === '' ? empty : html`<p class="headline"${inCampaignLanguage(gift, 'headline')}>${theme.headline}</p>`}<div${inCampaignLanguage(gift, 'body')}>${renderParagraphs(message.body)}</div><p class="signed"><bdi>${sender.name}</bdi></p></div>
+<div class="note">${theme === null || theme.headline === '' ? empty : html`<p class="headline"${inCampaignLanguage(gift, 'headline')}>${theme.headline}</p>`}<div${inCampaignLanguage(gift, 'body')}>${renderParagraphs(message.body)}</div>${renderSignature(gift)}</div>
 ${renderCardPicture(gift)}${renderMedia(localizer, urls, gift)}<form method="post" action="${urls.to('open')}"><button class="main">${t('unwrap.press')}</button></form>
 <p class="quiet">${joinSentences([t('unwrap.until', { date: lastDay(gift.expires_at) }), t('unwrap.senderSees', { sender: sender.name })])}</p>
 <p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
