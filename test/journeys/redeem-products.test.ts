@@ -181,14 +181,43 @@ describe('the estimate of a delivery', () => {
     assert.match(german.page.visibleText, /Lieferzeit meist 3–5 Tage/)
   })
 
-  /** Redeems a gift. Delivers its parcels after this many days. */
-  async function deliver(campaign_id: string, variant_id: string, days: number): Promise<void> {
+  it('becomes days on the page of the confirmed gift, and folds the help until they are over', async () => {
+    const shop = await openShop([{ name: 'Bowl', stock: { Bowl: 50 } }])
+    const { id } = shop
+    for (const days of [3, 3, 4, 4, 5]) await deliver(shop.campaign_id, id('Bowl'), days)
+    const { gift, ada, page } = await redeem(shop.campaign_id, id('Bowl'))
+    const now = testApp.db.clock()
+    const format = new Intl.DateTimeFormat('de-DE', {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'long',
+    })
+    const days = [3, 5].map((count) => new Date(now.getTime() + count * dayMs)) as [Date, Date]
+    const range = format.formatRange(...days).replaceAll(/\s/g, ' ')
+    assert.ok(page.visibleText.includes(`Voraussichtliche Ankunft ${range}`), page.visibleText)
+    await runner.run()
+    await testApp.advance(gift.id, 'in_transit')
+    assert.match((await ada.open(gift.path)).text, /<details class="past problem" id="help">/)
+    await testApp.advanceTime(7 * dayMs)
+    const late = await ada.open(gift.path)
+    assert.doesNotMatch(late.visibleText, /Voraussichtliche Ankunft/)
+    assert.match(late.text, /<section class="problem" id="help">/)
+  })
+
+  /** Redeems a gift with an address in Germany. */
+  async function redeem(campaign_id: string, variant_id: string) {
     const gift = await testApp.createGift({ campaign_id })
     const ada = browse('de-DE')
     const chosen = await ada.submit(await ada.submit(await ada.open(gift.path), 'open'), 'choose', {
       variant: variant_id,
     })
-    await ada.submit(await ada.submit(chosen, 'address', homeAddress), 'redeem')
+    const page = await ada.submit(await ada.submit(chosen, 'address', homeAddress), 'redeem')
+    return { gift, ada, page }
+  }
+
+  /** Redeems a gift. Delivers its parcels after this many days. */
+  async function deliver(campaign_id: string, variant_id: string, days: number): Promise<void> {
+    const { gift } = await redeem(campaign_id, variant_id)
     await runner.run()
     await testApp.advanceTime(days * dayMs)
     await runner.recordScan(gift.id, { state: 'delivered' })

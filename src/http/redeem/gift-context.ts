@@ -15,7 +15,9 @@ import {
 } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { type Draft, readDraft } from './draft.ts'
+import { findExpectedDelivery } from './expected-delivery.ts'
 import type { Localizer } from './i18n/localizer.ts'
+import type { ExpectedDelivery } from './pages/arrival.ts'
 import type { ChangeState } from './pages/change-page.ts'
 import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
@@ -52,6 +54,8 @@ export interface GiftContext extends LinkContext, ChangeState {
   /** The URLs of the pages without a draft or a proof in the query. */
   plainUrls: PageUrls
   parcels: readonly fulfilment.Parcel[]
+  /** The usual days of the delivery, if no carrier has named a day. */
+  expected: ExpectedDelivery | undefined
   branding: Branding
   localizer: Localizer
   origin: string
@@ -97,6 +101,7 @@ export async function loadGift(
         ...{ gift: { ...gift, ...texts, ...fields }, contents, problems },
         ...proofs,
         ...(await loadChangeState(ctx, gift)),
+        expected: await findExpectedDelivery(ctx, gift, parcels),
         ...urlsOf(deps, pageRequest, proofs, now),
         ...{ parcels, branding, localizer, origin },
       }

@@ -258,6 +258,8 @@ export function showTracking(
     isRecipient,
     contents,
     problems: context.problems,
+    expected: context.expected,
+    now,
     addressChange,
     note: { ...note, canChange },
   }

@@ -134,6 +134,7 @@ function buildPage(
     return trackPage(localizer, urls, gift, {
       origin,
       parcels: [],
+      now: gift.created_at,
       isDone: false,
       changeability: undefined,
       pendingChange: undefined,

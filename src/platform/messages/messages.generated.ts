@@ -168,6 +168,9 @@ export interface PageMessages {
   'track.redirect': 'carrier'
   'track.open': never
   'track.estimated': 'date'
+  'track.arrivingBy': never
+  'track.expected': never
+  'track.deliveredTo': never
   'track.inside': never
   'track.location': 'location'
   'track.history': never

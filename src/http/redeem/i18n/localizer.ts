@@ -25,6 +25,10 @@ export interface Localizer {
   t: TranslatePage
   /** Formats a date, such as 1 May 2026. */
   date(dateTime: Date): string
+  /** Formats a day near today, such as Friday, 1 May. */
+  day(dateTime: Date): string
+  /** Formats a range of days near today, such as 1–3 May. */
+  dayRange(from: Date, to: Date): string
   /** Formats a deadline as a date. The date is correct in every time zone. */
   lastDay(dateTime: Date): string
   /** Formats a month, such as May 2026. */
@@ -156,6 +160,17 @@ const keepDayTogether = (date: string): string =>
     )
     .replace(/(?<=\p{L}) (?=\p{Nd}{1,2}(?![\p{Nd}:.]))/gu, '\u00a0')
 
+/** Creates the formatters of days near today, which need no year. */
+function createDays(locale: string, timeZone: string): Pick<Localizer, 'day' | 'dayRange'> {
+  const format = { timeZone, day: 'numeric', month: 'long' } as const
+  const weekday = new Intl.DateTimeFormat(locale, { ...format, weekday: 'long' })
+  const range = new Intl.DateTimeFormat(locale, format)
+  return {
+    day: (at) => keepDayTogether(formatDay(weekday, locale, at)),
+    dayRange: (from, to) => keepDayTogether(range.formatRange(from, to)),
+  }
+}
+
 /**
  * Changes the first letter to lower case, except in abbreviations and proper names: 'state', but 'ZIP code'.
  */
@@ -198,6 +213,7 @@ export function createLocalizers(): (
       direction: getTextDirection(language),
       t: createPageTranslate(language, tone),
       date: (at) => keepDayTogether(formatDay(date, locale, at)),
+      ...createDays(locale, timeZone),
       lastDay: (at) => keepDayTogether(formatDay(lastDay, locale, at)),
       month: (at) => month.format(at),
       dateTime,

@@ -5,7 +5,7 @@ import type { Localizer } from '../i18n/localizer.ts'
 import { type ChoiceOptions, renderChoices, renderCounter } from './choice-cards.ts'
 import { placeName, renderDestinationFields, renderLeftOut } from './destination-fields.ts'
 import { renderMessageCard } from './greeting.ts'
-import { drawOpenGift, drawSmallGift, drawStage } from './illustrations.ts'
+import { drawSmallGift, drawStage } from './illustrations.ts'
 import { empty, inCampaignLanguage, isInPageLanguage, type Page } from './layout.ts'
 import {
   areItemsVisible,
@@ -56,7 +56,7 @@ export function choosePage(
     title: selectionError === undefined ? title : t('title.error', { title }),
     bodyClass: 'wide',
     status: statusOf(selectionError),
-    main: html`${opens ? drawStage(paper) : empty}<div class="reveal">${(opens ? drawOpenGift : drawSmallGift)(paper)}<div><h1>${headingText(localizer, gift)}</h1>${renderLead(localizer, gift)}</div></div>
+    main: html`<div class="reveal">${(opens ? drawStage : drawSmallGift)(paper)}<div><h1>${headingText(localizer, gift)}</h1>${renderLead(localizer, gift)}</div></div>
 ${renderMessageCard(localizer, urls, gift, isFresh)}${renderError(localizer, gift, options)}${isSoldOut(gift) && !limitsPlaces(gift) ? empty : renderForm(localizer, urls, gift, options)}
 <p class="aside"><a href="${urls.to('calendar.ics')}">${t('calendar.add')}</a></p>
 <p class="aside"><a href="${urls.to('decline')}">${t('unwrap.decline')}</a></p>`,

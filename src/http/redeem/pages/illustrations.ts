@@ -4,13 +4,13 @@ import { SafeHtml } from '#platform/lib/html'
 /*
  * Drawings of the gift. The colours come from the theme, and the animation comes from the style sheet. The
  * stage is the scene after the press: its lid leaves the window, and confetti falls over the whole width.
- * Without motion, the style sheet hides the stage, and the page shows the open gift.
+ * With reduced motion, it is a small picture of the open gift beside the heading.
  */
 
 /** The pattern of each paper, on both sides of the ribbon. */
 const patterns: Readonly<Record<Wrapping['paper'], string>> = {
   plain: '',
-  dots: '<g class="pattern"><circle cx="78" cy="182" r="3"/><circle cx="110" cy="204" r="3"/><circle cx="78" cy="226" r="3"/><circle cx="110" cy="248" r="3"/><circle cx="78" cy="268" r="3"/><circle cx="210" cy="182" r="3"/><circle cx="242" cy="204" r="3"/><circle cx="210" cy="226" r="3"/><circle cx="242" cy="248" r="3"/><circle cx="210" cy="268" r="3"/></g>',
+  dots: '<path class="pattern" d="M78 182v89M110 204v45M210 182v89M242 204v45" stroke="#fff" stroke-width="6" stroke-linecap="round" stroke-dasharray="0 43"/>',
   stripes: `<path class="pattern" d="${[66, 92, 118, 190, 216, 242].map((x) => `M${x} 146h11v136h-11Z`).join('')}"/>`,
   stars: `<path class="pattern" d="${[
     ...[78, 110, 210, 242].flatMap((x, column) =>
@@ -52,30 +52,24 @@ export const drawWrappedGift = (paper: Wrapping['paper']): SafeHtml =>
     `<svg class="gift" viewBox="40 20 250 276" aria-hidden="true"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${drawBox(paper)}${lid}${tag}</svg>`,
   )
 
-const confettiCount = 56
+const confettiCount = 32
 
-/** Draws confetti. The pieces lie above the window, in different heights over its whole width. */
+/**
+ * Draws confetti. The pieces lie above the window, in different heights over its whole width. The style sheet has
+ * their sizes.
+ */
 export const confetti = new SafeHtml(
   `<svg class="confetti" aria-hidden="true">${Array.from({ length: confettiCount }, (_, index) => {
     // Multiples of the golden ratio never form rows.
-    const x = ((index * 61.8) % 100).toFixed(1)
-    const y = -14 - ((index * 37) % 170)
-    return index % 3 === 0
-      ? `<circle cx="${x}%" cy="${y}" r="5"/>`
-      : `<rect x="${x}%" y="${y}" width="${index % 2 === 0 ? 12 : 8}" height="7"/>`
+    const x = Math.round((index * 61.8) % 100)
+    return `<rect x="${x}%" y="${-14 - ((index * 37) % 170)}"/>`
   }).join('')}</svg>`,
 )
 
-/** Draws the scene that opens the gift. It covers the page, and ends by itself. */
+/** Draws the scene that opens the gift. It covers the page, and ends by itself. With reduced motion, it stands still. */
 export const drawStage = (paper: Wrapping['paper']): SafeHtml =>
   new SafeHtml(
     `<div class="stage" aria-hidden="true"><svg class="gift" viewBox="40 20 250 276"><ellipse class="floor" cx="160" cy="284" rx="122" ry="10"/>${drawBox(paper)}${lid}</svg>${confetti.text}</div>`,
-  )
-
-/** Draws the open gift, without its lid. */
-export const drawOpenGift = (paper: Wrapping['paper']): SafeHtml =>
-  new SafeHtml(
-    `<svg class="gift little open" viewBox="40 74 240 218" aria-hidden="true">${drawBox(paper)}</svg>`,
   )
 
 /** Draws a small gift for pages that are mainly about another subject. */

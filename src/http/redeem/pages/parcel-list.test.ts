@@ -29,7 +29,7 @@ const renderText = (
   isUnpacked = false,
 ) =>
   renderParcels(createLocalizers()(language, [language]), [{ ...parcel, carrier, state }], {
-    ...{ showsContents: true, isUnpacked, destination: null },
+    ...{ showsContents: true, isUnpacked, destination: null, isDayAbove: false },
   })
     .map(({ text }) => text)
     .join('')

@@ -1,8 +1,9 @@
-import { findDeliveryChangePage, type Parcel } from '#fulfilment'
+import type { Parcel } from '#fulfilment'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Destination } from '../i18n/address-time-zone.ts'
 import type { Localizer } from '../i18n/localizer.ts'
+import { renderDeliveryChange } from './arrival.ts'
 import { empty } from './layout.ts'
 
 export interface ParcelView {
@@ -11,13 +12,15 @@ export interface ParcelView {
   /** Whether no user has started to pack the gift. */
   isUnpacked: boolean
   destination: Destination | null
+  /** Whether the page shows the day of the only parcel above, with the link to change its delivery. */
+  isDayAbove: boolean
 }
 
 /** Renders each parcel with its tracking number and its history. The newest entry is first. */
 export const renderParcels = (
   localizer: Localizer,
   parcels: readonly Parcel[],
-  { showsContents, isUnpacked, destination }: ParcelView,
+  { showsContents, isUnpacked, destination, isDayAbove }: ParcelView,
 ): SafeHtml[] =>
   parcels.map((parcel) => {
     const { t } = localizer
@@ -26,7 +29,7 @@ export const renderParcels = (
         ? t('track.parcel')
         : t('track.parcelOf', { number: parcel.number, count: parcels.length })
     const state = isUnpacked && parcel.state === 'ordered' ? 'unpacked' : parcel.state
-    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(state) ? ' warn' : ''}">${stateText(localizer, state)}</span></h2>${renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${renderDeliveryChange(localizer, parcel)}${showsContents && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
+    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(state) ? ' warn' : ''}">${stateText(localizer, state)}</span></h2>${isDayAbove ? empty : renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${isDayAbove ? empty : renderDeliveryChange(localizer, parcel)}${showsContents && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
   })
 
 /** Returns whether a state of a parcel has a badge with a warning. */
@@ -50,16 +53,6 @@ function renderCarrier(
       ? html` <a href="${tracking_url}" rel="noreferrer noopener" target="_blank">${carrier === null ? t('track.open') : t('track.carrier', { carrier })}</a>`
       : empty
   return html`<p>${t('track.number')} <code dir="ltr">${tracking_code}</code>${link}</p>`
-}
-
-/** The states in which a carrier can still deliver the parcel in another way. */
-const changeableStates = ['in_transit', 'out_for_delivery', 'delivery_attempt_failed']
-
-function renderDeliveryChange({ t }: Localizer, { carrier, state }: Parcel): SafeHtml {
-  if (carrier === null || !changeableStates.includes(state)) return empty
-  const url = findDeliveryChangePage(carrier)
-  if (url === undefined) return empty
-  return html`<p><a href="${url}" rel="noreferrer noopener" target="_blank">${t('track.redirect', { carrier })}</a></p>`
 }
 
 const renderContents = ({ t }: Localizer, { lines }: Parcel) =>

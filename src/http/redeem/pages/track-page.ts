@@ -6,6 +6,7 @@ import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Localizer } from '../i18n/localizer.ts'
+import { type ExpectedDelivery, findCarrierDay, renderArrival } from './arrival.ts'
 import { type ChangeState, canChangeBeforePacking, renderChangeSection } from './change-page.ts'
 import { renderDigitalItems } from './digital-items.ts'
 import { renderDonations } from './donations.ts'
@@ -42,6 +43,10 @@ export interface TrackingView extends TrackingState {
   contents?: ReadonlyMap<string, ItemContent>
   /** The problems that the recipient reported. Only a browser with a recipient proof gets them. */
   problems?: readonly ProblemReport[]
+  /** The usual days of the delivery, if no carrier has named a day. */
+  expected?: ExpectedDelivery | undefined
+  /** The time of the request. */
+  now: Date
   /** The outcome of an address change that the recipient has just submitted. */
   addressChange?: 'done' | 'late' | undefined
 }
@@ -88,8 +93,10 @@ function renderMoving(
   tracking: TrackingView,
 ): SafeHtml {
   const hasNote = gift.status !== 'cancelled' && !needsAddress(gift.state)
-  return html`${renderMessageCard(localizer, urls, gift, gift.is_direct)}
-${renderChangeSection(localizer, urls, gift, tracking)}
+  const card = renderMessageCard(localizer, urls, gift, gift.is_direct)
+  const change = renderChangeSection(localizer, urls, gift, tracking)
+  // The recipient of a direct gift has not read the message before.
+  return html`${gift.is_direct ? html`${card}\n${change}` : html`${change}\n${card}`}
 ${renderDelivery(localizer, gift, tracking)}
 ${hasNote ? renderNote(localizer, urls, gift, tracking, false) : empty}`
 }
@@ -144,7 +151,7 @@ function renderDelivery(
 
 /**
  * Renders the reports of the recipient. After the dispatch, it also renders the link to make a report, unless
- * the page already says why the gift does not arrive.
+ * the page already says why the gift does not arrive. The link is folded while the gift is on schedule.
  */
 function renderHelp(
   localizer: Localizer,
@@ -158,13 +165,31 @@ function renderHelp(
     return tracking.problems?.length
       ? html`<section class="problem" id="help">${reports}</section>`
       : empty
-  return html`<section class="problem" id="help"><h2>${localizer.t('track.problem')}</h2><p>${withSenderLink(localizer, problemKey(gift), gift)}</p>${renderHelpLink(localizer, urls, gift)}${reports}</section>`
+  const heading = localizer.t('track.problem')
+  const body = html`<p>${withSenderLink(localizer, problemKey(gift), gift)}</p>${renderHelpLink(localizer, urls, gift)}${reports}`
+  return isOnSchedule(gift, tracking)
+    ? html`<details class="past problem" id="help"><summary>${heading}</summary>${body}</details>`
+    : html`<section class="problem" id="help"><h2>${heading}</h2>${body}</section>`
 }
+
+/**
+ * Returns whether nothing asks for help yet: the gift is on its way, and its day is today or later. The page then
+ * folds the help.
+ */
+function isOnSchedule(gift: RedemptionPage, tracking: TrackingView): boolean {
+  const { problems = [], now, parcels, expected } = tracking
+  if (problems.length > 0 || hasArrived(gift) || needsAddress(gift.state)) return false
+  const day = findCarrierDay(parcels) ?? expected?.to
+  return day !== undefined && day.getTime() + dayMs > now.getTime()
+}
+
+const dayMs = 24 * 60 * 60 * 1000
 
 const toParcelView = (gift: RedemptionPage, tracking: TrackingView): ParcelView => ({
   showsContents: isVisible(gift),
   isUnpacked: isUnpacked(gift.state, tracking),
   destination: gift.destination,
+  isDayAbove: tracking.parcels.length === 1 && findCarrierDay(tracking.parcels) !== undefined,
 })
 
 const toDigitalView = ({ isRecipient = false, contents = new Map() }: TrackingView) => ({
@@ -277,7 +302,7 @@ function renderChosen(
   return html`<aside class="chosen"><h2>${t('review.gift')}</h2><ul>${items}</ul>${
     gift.destination === null || gift.status === 'cancelled'
       ? empty
-      : html`<h2>${t('review.address')}</h2>${renderAddress(localizer, urls, gift, tracking)}`
+      : html`<h2>${t(hasArrived(gift) ? 'track.deliveredTo' : 'review.address')}</h2>${renderAddress(localizer, urls, gift, tracking)}${renderArrival(localizer, gift, tracking)}`
   }</aside>`
 }
 

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Parcel } from '#fulfilment'
+import { createLocalizers } from '../i18n/localizer.ts'
+import { type ArrivalView, findCarrierDay, renderArrival } from './arrival.ts'
+
+const localizers = createLocalizers()
+const thursday = new Date('2026-12-03T12:00:00Z')
+const friday = new Date('2026-12-04T12:00:00Z')
+const parcel: Parcel = {
+  ...{ id: 'parcel', number: 1, state: 'in_transit', lines: [], carrier: 'UPS', carrier_id: 'x' },
+  ...{ tracking_code: '1Z', tracking_url: null, label_url: null, steps: [], problem: null },
+  ...{ estimated_at: thursday, is_being_placed: false, replaces: null, adult_signature_age: null },
+}
+const inTransit = { state: 'in_transit', status: 'dispatched' } as const
+const delivered = { state: 'delivered', status: 'delivered' } as const
+
+const render = (
+  gift: Parameters<typeof renderArrival>[1],
+  view: ArrivalView,
+  language: 'en' | 'de' | 'ja' = 'en',
+) => renderArrival(localizers(language, [language]), gift, view).text.replaceAll('\u00a0', ' ')
+
+it('names the day of the carrier, and its page for another day or a safe place', () => {
+  const text = render(inTransit, { parcels: [parcel] })
+  assert.match(text, /<h2>Arriving by<\/h2><p class="day">Thursday, December 3<\/p>/)
+  assert.match(text, /href="https:\/\/www\.ups\.com\/mychoice"[^>]*>Change the delivery with UPS</)
+  assert.match(render(inTransit, { parcels: [parcel] }, 'de'), /Donnerstag, 3\. Dezember/)
+  assert.match(render(inTransit, { parcels: [parcel] }, 'ja'), /お届け予定日.*12月3日木曜日/)
+})
+
+it('waits for the last of several parcels, and not for a lost or a delivered one', () => {
+  const later = { ...parcel, number: 2, estimated_at: friday }
+  assert.deepEqual(findCarrierDay([parcel, later]), friday)
+  assert.doesNotMatch(render(inTransit, { parcels: [parcel, later] }), /mychoice/)
+  for (const state of ['lost', 'returned', 'cancelled', 'refused', 'delivered'] as const)
+    assert.deepEqual(findCarrierDay([parcel, { ...later, state }]), thursday, state)
+  assert.equal(findCarrierDay([]), undefined)
+})
+
+it('names the usual days until a carrier names one', () => {
+  const expected = { from: thursday, to: friday }
+  const text = render({ state: 'redeemed', status: 'redeemed' }, { parcels: [], expected })
+  assert.match(text, /<h2>Expected arrival<\/h2><p class="day">December 3\s?–\s?4<\/p>/)
+  assert.match(render(inTransit, { parcels: [parcel], expected }), /Arriving by/)
+  assert.equal(render(inTransit, { parcels: [] }), '')
+})
+
+it('names no day while the address or the stock is missing', () => {
+  for (const state of ['backordered', 'shipping_error', 'delivery_attempt_failed'] as const)
+    assert.equal(render({ state, status: 'redeemed' }, { parcels: [parcel] }), '', state)
+})
+
+it('says when a gift has arrived, and to the recipient where its carrier left it', () => {
+  const arrive = (description: string) => ({
+    ...parcel,
+    state: 'delivered' as const,
+    steps: [{ at: friday, state: 'delivered', description, location: null }],
+  })
+  const left = { parcels: [arrive('Left in the <shed>')], isRecipient: true }
+  const text = render(delivered, left)
+  assert.match(text, /<h2>Delivered<\/h2><p class="day">Friday, December 4<\/p>/)
+  assert.match(text, /<bdi>UPS<\/bdi>: <q lang="" dir="auto">Left in the &lt;shed&gt;<\/q>/)
+  assert.doesNotMatch(render(delivered, { ...left, isRecipient: false }), /shed/)
+  for (const plain of ['Delivered', 'Package delivered.', ''])
+    assert.doesNotMatch(render(delivered, { ...left, parcels: [arrive(plain)] }), /<q/, plain)
+  assert.equal(render(delivered, { parcels: [] }), '')
+})
