@@ -7,8 +7,8 @@ import {
   findCountryRules,
   findRegion,
   parsePostalCode,
-  toAsciiDigits,
 } from './address-rules.ts'
+import { toAsciiDigits } from './ascii-digits.ts'
 
 /** The parts of an address as a person entered them. An empty part and a missing part are equal. */
 export type AddressParts = Partial<Record<AddressField, string>>

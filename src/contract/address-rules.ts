@@ -5,6 +5,7 @@
 
 import { createRequire } from 'node:module'
 import type { CountryCode, getCountryData } from 'lib-address'
+import { toAsciiDigits } from './ascii-digits.ts'
 import { otherRegionNames } from './region-names.ts'
 
 export type AddressField =
@@ -298,21 +299,6 @@ const stripSeparators = (code: string): string =>
     .toUpperCase()
     // A minus sign, and the long vowel sign of a Japanese keyboard, count as hyphens.
     .replace(/[\s\p{Pd}\p{Cf}\u2212\u30fc.()]/gu, '')
-
-/**
- * Replaces the decimal digits of every script by ASCII digits. In Unicode, the ten digits of a script follow
- * each other and begin with zero.
- */
-export const toAsciiDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => {
-    let value = digit.codePointAt(0) ?? 0
-    let count = 0
-    while (/^\p{Nd}$/u.test(String.fromCodePoint(value - 1))) {
-      value -= 1
-      count += 1
-    }
-    return String(count % 10)
-  })
 
 /** Removes ` `, `-`, ` ?`, `-?` and `[ \-]` from a pattern, but not ranges such as `[A-Z]`. */
 function stripSeparatorsFromPattern(pattern: string): string {

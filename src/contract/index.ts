@@ -4,11 +4,11 @@
  */
 
 export * from './ad-hoc-gift.ts'
-export { toAsciiDigits } from './address-rules.ts'
 export { type AddressWarning, findAddressWarnings } from './address-warnings.ts'
 export * from './addresses.ts'
 export * from './advance-request.ts'
 export * from './api-error.ts'
+export { toAsciiDigits } from './ascii-digits.ts'
 export * from './attention.ts'
 export * from './campaign.ts'
 export * from './campaign-limits.ts'

@@ -104,7 +104,7 @@ it('keeps text and valid photos when one photo is no picture, and sends them wit
 const hostile: [name: string, report: Report, message: RegExp][] = [
   ['an unknown problem',     { problem: 'constructor' },                                 /option for “What happened\?”/],
   ['no text',                { text: '  ' },                                             /fill in “Describe the problem”/],
-  ['2,001 characters',       { text: 'x'.repeat(2_001) },                                /too long/],
+  ['2,001 characters',       { text: 'x'.repeat(2_001) },                                /Use at most 2,000 characters/],
   ['four photos',            { photos: Array.from({ length: 4 }, pngWithMetadata) },     /at most 3 photos/],
   ['a photo of 16 MB',       { photos: [Buffer.concat([pngWithMetadata(), Buffer.alloc(16_000_000)])] }, /at most 15 MB/],
   ['a large file of zeros',  { photos: [Buffer.concat([pngWithMetadata(), Buffer.alloc(10_000_000)]).fill(0, 8)] }, /JPEG, PNG or WebP/],

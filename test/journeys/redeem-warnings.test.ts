@@ -58,11 +58,33 @@ describe('a doubtful address', () => {
     const address = { ...broadway, line_1: '1 Broadway', postal_code: '00000', phone: 'call me' }
     const { gift, browser, page } = await submitAddress('en-US', address)
     assert.match(page.visibleText, /This ZIP code doesn’t seem to exist/)
-    assert.match(page.visibleText, /This doesn’t look like a phone number/)
+    assert.match(page.visibleText, /Enter one like \(201\) 555-0123, or leave the field empty\./)
     const review = await browser.submit(page, 'address', address)
     assert.match(review.visibleText, /call me/)
     await browser.submit(review, 'redeem')
     assert.equal(await stateOf(gift.id), 'redeemed')
+  })
+
+  it('has an example in the order of its digits on an Arabic page', async () => {
+    const address = { ...broadway, line_1: '1 Broadway', phone: 'call me' }
+    const { page } = await submitAddress('ar', address)
+    assert.ok(page.text.includes('\u2066(201) 555-0123\u2069'))
+  })
+
+  it('is not asked about for the digits of another script, which arrive as ASCII', async () => {
+    const { page } = await submitAddress('hi-IN', {
+      ...{
+        country: 'IN',
+        name: 'Ada Larkin',
+        line_1: '1 Janpath',
+        city: 'New Delhi',
+        region: 'DL',
+      },
+      ...{ postal_code: '११०००१', phone: '०११ २३४५ ६७८९' },
+    })
+    assert.match(page.path, /\/review$/)
+    assert.match(page.visibleText, /110001/)
+    assert.match(page.visibleText, /011 2345 6789/)
   })
 
   it('shows only the errors first', async () => {

@@ -244,7 +244,8 @@ async function saveNote(context: GiftContext): Promise<FastifyReply> {
     showTracking(context, { note: { isChanging: true, text, error } })
   const label = localizer.t('thank.label', { sender: context.gift.sender.name })
   if (text === '') return showError(localizer.t('error.required', { label }))
-  if ([...text].length > maxNoteLength) return showError(localizer.t('error.tooLong'))
+  if ([...text].length > maxNoteLength)
+    return showError(localizer.t('error.tooLong', { count: maxNoteLength }))
   try {
     await runForRecipient(context, (ctx, id) => gifting.saveThankYouNote(ctx, id, { text }))
   } catch (error) {

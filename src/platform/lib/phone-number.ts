@@ -1,6 +1,11 @@
+import { toAsciiDigits } from '#contract/ascii-digits'
 import { lazyPackage } from './lazy-package.ts'
 
 const loadNumbers = lazyPackage<typeof import('libphonenumber-js/max')>('libphonenumber-js/max')
+
+const loadExamples = lazyPackage<typeof import('libphonenumber-js/mobile/examples')['default']>(
+  'libphonenumber-js/examples.mobile.json',
+)
 
 /**
  * The types of numbers that ordinary subscribers have. Premium, shared-cost, satellite, pager and personal
@@ -34,6 +39,23 @@ export const isPhoneNumber = (text: string, country: string): boolean =>
   parseNumber(text, country)?.isValid() === true
 
 /**
+ * Returns a text with ASCII digits in place of the digits of every script, and without the invisible signs that
+ * lists of contacts put around a number. The signs between the digits stay.
+ */
+export const cleanPhone = (text: string): string =>
+  toAsciiDigits(text.normalize('NFKC'))
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+
+/** Returns the example of a mobile number that a country reserves, as its people write it. */
+export function exampleNumber(country: string): string | undefined {
+  const { getExampleNumber, isSupportedCountry } = loadNumbers()
+  return isSupportedCountry(country)
+    ? getExampleNumber(country, loadExamples())?.formatNational()
+    : undefined
+}
+
+/**
  * Converts a valid number to E.164. Returns every other text unchanged, including a number with an extension,
  * which E.164 does not have.
  */
@@ -44,7 +66,7 @@ export function normalizePhone(text: string, country: string): string {
 
 function parseNumber(text: string, country: string) {
   const { parsePhoneNumberFromString, isSupportedCountry } = loadNumbers()
-  return parsePhoneNumberFromString(text.normalize('NFKC'), {
+  return parsePhoneNumberFromString(cleanPhone(text), {
     ...(isSupportedCountry(country) && { defaultCountry: country }),
     extract: false,
   })

@@ -99,7 +99,7 @@ export interface PageMessages {
   'error.postalUnknown': never
   'error.email': never
   'error.domain': 'domains'
-  'error.tooLong': never
+  'error.tooLong': 'count'
   'error.invalid': never
   'warning.heading': never
   'warning.lead': never
@@ -108,7 +108,7 @@ export interface PageMessages {
   'warning.house_number': never
   'warning.region': 'postal_code' | 'region'
   'warning.postal_code': 'postal_code'
-  'warning.phone': never
+  'warning.phone': 'example'
   'warning.keep': never
   'review.heading': never
   'review.gift': never

@@ -6,8 +6,15 @@ import {
   listCountries,
 } from '#contract'
 import { html, type SafeHtml } from '#platform/lib/html'
+import { exampleNumber } from '#platform/lib/phone-number'
 import type { Localizer } from '../i18n/localizer.ts'
-import { type AddressInput, hasNumericPostalCode, labelKey, moreKey } from './address-input.ts'
+import {
+  type AddressInput,
+  hasNumericPostalCode,
+  labelKey,
+  maxLengths,
+  moreKey,
+} from './address-input.ts'
 import { errorMessage, type Field, type FormError, renderField } from './field.ts'
 import { empty } from './layout.ts'
 
@@ -94,13 +101,21 @@ export const renderSeenWarnings = ({ warnings }: AddressForm): SafeHtml =>
     ? empty
     : html`<input type="hidden" name="seen" value="${warnings.map(({ code }) => code).join(' ')}">`
 
+/** An example for a country without phone numbers of its own. */
+const foreignExample = '+44 7400 123456'
+
 function warningMessage(
-  { t, inSentence }: Localizer,
+  { t, inSentence, direction }: Localizer,
   { code }: AddressWarning,
   country: string,
 ): string {
   const postal_code = inSentence(t(labelKey('postal_code', country)))
   if (code === 'postal_code') return t('warning.postal_code', { postal_code })
+  if (code === 'phone') {
+    const example = exampleNumber(country) ?? foreignExample
+    // In a right-to-left text, the groups of a number would change places.
+    return t('warning.phone', { example: direction === 'rtl' ? `\u2066${example}\u2069` : example })
+  }
   if (code !== 'region') return t(`warning.${code}`)
   return t('warning.region', { postal_code, region: inSentence(t(labelKey('region', country))) })
 }
@@ -115,7 +130,11 @@ function buildField(localizer: Localizer, form: AddressForm, name: AddressField)
   const options = listOptions(localizer, name, input.country)
   const warning = form.warnings.find(({ field }) => field === name)
   const fieldError = errors.find(({ param }) => param === name)
-  const hints = { example: rules.postal_code_example, isSelect: options !== undefined }
+  const hints = {
+    example: rules.postal_code_example,
+    isSelect: options !== undefined,
+    max: maxLengths[name],
+  }
   return {
     name,
     label,

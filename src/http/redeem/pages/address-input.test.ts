@@ -93,6 +93,14 @@ it('returns one error for each field, in the order of the form', () => {
   )
 })
 
+it('has phone numbers and postal codes in ASCII digits, and the text as it was typed', () => {
+  const typed = { line_1: '१ जनपथ', postal_code: '११०००१', phone: '०११ २३४५ ६७८९', country: 'IN' }
+  assert.deepEqual(toAddress(typed), {
+    ...typed,
+    ...{ postal_code: '110001', phone: '011 2345 6789' },
+  })
+})
+
 it('has a label for every field of every country in every language', () => {
   for (const language of languages)
     for (const country of listCountries()) {

@@ -8,7 +8,7 @@ import {
   normalizePostalCode,
   validateAddress,
 } from '#contract'
-import { isPhoneNumber } from '#platform/lib/phone-number'
+import { cleanPhone, isPhoneNumber } from '#platform/lib/phone-number'
 import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Form } from './form.ts'
 
@@ -26,7 +26,7 @@ const fields: readonly AddressField[] = [
 ] as AddressField[]
 
 /** The maximum length of each field in characters, as in the API contract. */
-const maxLengths: Readonly<Record<AddressField, number>> = {
+export const maxLengths: Readonly<Record<AddressField, number>> = {
   ...{ name: 255, line_1: 255, line_2: 255, city: 255, region: 255 },
   ...{ postal_code: 32, country: 2, phone: 32 },
 }
@@ -49,17 +49,22 @@ export const isCountry = (code: string | undefined): code is string =>
 /**
  * Converts the input to the address to submit. The result has no empty fields, and no fields that the country
  * does not have. If the country has a list of regions, the region becomes its code. The postal code gets the
- * format of the country.
+ * format of the country, and the phone number gets ASCII digits.
  */
 export function toAddress(input: AddressInput): Record<string, string> {
   const { order } = isCountry(input.country) ? getAddressFields(input.country) : { order: fields }
   return Object.fromEntries(
     fields.flatMap((field) => {
       const raw = input[field] ?? ''
-      const text = field === 'postal_code' ? normalizePostalCode(raw, input.country ?? '') : raw
+      const text = cleanField(field, raw, input.country ?? '')
       return text === '' || !order.includes(field) ? [] : [[field, text]]
     }),
   )
+}
+
+function cleanField(field: AddressField, text: string, country: string): string {
+  if (field === 'postal_code') return normalizePostalCode(text, country)
+  return field === 'phone' ? cleanPhone(text) : text
 }
 
 /** Validates the input. Returns at most one error for each field, in the order of the form. */

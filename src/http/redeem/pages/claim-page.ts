@@ -168,7 +168,7 @@ function buildField(
     ...(name === 'email' && domains.length > 0
       ? { hint: localizer.t('claim.domains', { domains: localizer.formatList(domains) }) }
       : {}),
-    error: fieldMessage(localizer, label, fieldError, form, domains),
+    error: fieldMessage(localizer, label, fieldError, form, { domains, max: field.maxlength }),
   }
 }
 
@@ -177,13 +177,13 @@ function fieldMessage(
   label: string,
   fieldError: FieldError | undefined,
   { isRefused = false }: ClaimForm,
-  domains: readonly string[],
+  { domains, max }: { domains: readonly string[]; max: number },
 ): string | undefined {
   if (fieldError === undefined) return undefined
   if (isRefused) return localizer.t('error.refused')
   if (fieldError.param === 'email' && fieldError.code === 'not_allowed' && domains.length > 0)
     return localizer.t('error.domain', { domains: localizer.formatList(domains) })
-  return errorMessage(localizer, label, fieldError)
+  return errorMessage(localizer, label, fieldError, { max })
 }
 
 /**

@@ -65,6 +65,14 @@ export function renderWarningSummary({ t }: Localizer, warnings: readonly FormEr
   return html`<div class="summary caution" role="alert" id="summary" tabindex="-1" autofocus><h2>${t('warning.heading')}</h2><ul>${warnings.map(({ name, message }) => html`<li><a href="#${name}">${message}</a></li>`)}</ul><p>${t('warning.lead')}</p></div>`
 }
 
+interface MessageHints {
+  /** A valid value. */
+  example?: string | undefined
+  isSelect?: boolean
+  /** The maximum length in characters. */
+  max: number
+}
+
 /**
  * Returns an error message in the reader's language. The messages of the domain are in English, for clients
  * of the API.
@@ -73,9 +81,9 @@ export function errorMessage(
   { t }: Localizer,
   label: string,
   { code, param }: FieldError,
-  { example = '', isSelect = false }: { example?: string | undefined; isSelect?: boolean } = {},
+  { example = '', isSelect = false, max }: MessageHints,
 ): string {
-  if (code === 'too_long' || code === 'too_many') return t('error.tooLong')
+  if (code === 'too_long') return t('error.tooLong', { count: max })
   if (isSelect) return t('error.choose', { label })
   if (code === 'required') return t('error.required', { label })
   if (param === 'email') return t('error.email')

@@ -106,7 +106,9 @@ function toFormErrors({ t }: Localizer, errors: readonly FieldError[]): FormErro
   const texts = {
     problem: () => t('error.choose', { label: t('help.problem') }),
     text: (code: string) =>
-      code === 'too_long' ? t('error.tooLong') : t('error.required', { label: t('help.text') }),
+      code === 'too_long'
+        ? t('error.tooLong', { count: problemLimits.maxTextLength })
+        : t('error.required', { label: t('help.text') }),
     photos: (code: string) => {
       if (code === 'too_many') return t('error.photoCount', { count: problemLimits.maxPhotos })
       if (code === 'too_long')
