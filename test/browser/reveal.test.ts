@@ -57,6 +57,16 @@ const showScene = (page: Page, ms: number) =>
     }
   })()`)
 
+/** Returns the cumulative layout shift of the page. */
+const measureShift = (page: Page) =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    let shift = 0
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) shift += value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(shift), 300)
+  })`)
+
 const motion = { reducedMotion: 'no-preference' } as const
 
 describe('the first page', () => {
@@ -127,6 +137,7 @@ describe('the scene', () => {
     assert.deepEqual(delays, [1.4, 1.52, 1.64])
     assert.equal(await fits(page), true)
     await page.evaluate('document.getAnimations().map((each) => each.finish())')
+    assert.equal(await measureShift(page), 0, 'nothing moves while the page appears')
     for (const shown of ['.reveal > :last-child', '.card-note', '#choose', '#choose .card'])
       assert.equal(await styleOf(page, shown, 'opacity'), '1', shown)
     assert.equal(await styleOf(page, '.stage', 'visibility', '::before'), 'hidden')

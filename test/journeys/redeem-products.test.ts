@@ -225,12 +225,12 @@ describe('the estimate of a delivery', () => {
 })
 
 describe('the first page of a gift', () => {
-  it('is smaller than 40 KB, and compressed smaller than 15 KB, without pictures', async () => {
+  it('is smaller than 40 KB, and compressed smaller than 13 KB, without pictures', async () => {
     const gift = await testApp.createGift()
     const plain = await measurePage(gift.path, 'identity')
     const compressed = await measurePage(gift.path, 'br, gzip')
     assert.ok(plain < 40_000, `${plain} bytes`)
-    assert.ok(compressed < 15_000, `${compressed} bytes compressed`)
+    assert.ok(compressed < 13_000, `${compressed} bytes compressed`)
   })
 
   const download = (path: string, encoding: string) =>
