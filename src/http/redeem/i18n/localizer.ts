@@ -2,6 +2,7 @@ import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
 import type { Tone } from '#contract/tones'
 import { formatDay, getDateFormat } from '#platform/lib/date-format'
+import { estimateTimeZone } from '#platform/lib/estimate-time-zone'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import {
   getTextDirection,
@@ -31,6 +32,8 @@ export interface Localizer {
   dayRange(from: Date, to: Date): string
   /** Formats a deadline as a date. The date is correct in every time zone. */
   lastDay(dateTime: Date): string
+  /** Formats the day on which a carrier expects to deliver a parcel. */
+  estimate(dateTime: Date): string
   /** Formats a month, such as May 2026. */
   month(dateTime: Date): string
   /** Formats a date with its time. The time zone is that of the destination, if it is known. */
@@ -114,6 +117,13 @@ const findFormatLocale = (language: Language, preferredLanguages: readonly strin
   toFormatLocale(
     preferredLanguages.find((tag) => new Intl.Locale(tag).language === language) ?? language,
   )
+
+function formatEstimate(locale: string, timeZone: string, at: Date): string {
+  const zone = { timeZone: estimateTimeZone(at, timeZone) }
+  return keepDayTogether(
+    formatDay(getDateFormat(locale, { ...zone, dateStyle: 'long' }), locale, at),
+  )
+}
 
 function formatDuration(locale: string, seconds: number): string {
   const isShort = seconds < 60
@@ -215,6 +225,7 @@ export function createLocalizers(): (
       date: (at) => keepDayTogether(formatDay(date, locale, at)),
       ...createDays(locale, timeZone),
       lastDay: (at) => keepDayTogether(formatDay(lastDay, locale, at)),
+      estimate: (at) => formatEstimate(locale, timeZone, at),
       month: (at) => month.format(at),
       dateTime,
       timeLeft: (milliseconds) => formatTimeLeft(locale, milliseconds),

@@ -68,3 +68,15 @@ it('has a badge with a warning in the states of a problem only', () => {
     assert.equal(badge, problems.includes(state) ? 'badge warn' : 'badge', state)
   }
 })
+
+it('shows the day of a carrier, which gives it as midnight UTC, and the local day of an exact time', () => {
+  const renderDay = (estimated_at: string) => {
+    const localizer = createLocalizers()('en', ['en-US'], { timeZone: 'America/Los_Angeles' })
+    const sent = { ...parcel, estimated_at: new Date(estimated_at) }
+    const options = { showsContents: true, isUnpacked: false, destination: null }
+    const text = renderParcels(localizer, [sent], options)[0]?.text
+    return /Arriving by ([^<]+)</.exec(text ?? '')?.[1]?.replaceAll('\u00a0', ' ')
+  }
+  assert.equal(renderDay('2026-05-12T00:00:00Z'), 'May 12, 2026')
+  assert.equal(renderDay('2026-05-12T03:00:00Z'), 'May 11, 2026')
+})

@@ -38,10 +38,10 @@ const isProblemState = (state: string) =>
 
 const stateText = ({ t }: Localizer, state: string) => t(`parcel.${state}` as PageMessageKey)
 
-const renderEstimate = ({ t, date }: Localizer, { estimated_at, state }: Parcel) =>
+const renderEstimate = ({ t, estimate }: Localizer, { estimated_at, state }: Parcel) =>
   estimated_at === null || state === 'delivered'
     ? empty
-    : html`<p>${t('track.estimated', { date: date(estimated_at) })}</p>`
+    : html`<p>${t('track.estimated', { date: estimate(estimated_at) })}</p>`
 
 function renderCarrier(
   { t }: Localizer,
