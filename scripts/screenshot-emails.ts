@@ -41,10 +41,13 @@ async function show(page: Page, html: string, width: number, scheme: Scheme): Pr
   await page.setContent(html)
 }
 
-/** Opens a page that can load the wrapped gift of the emails. */
+/** Opens a page that can load the wrapped gift of the emails, and the pictures of items. */
 async function openEmailPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage()
   const body = drawWrappingImage(wrapping, senderTheme.color)
+  await page.route(`${origin}/images/*.png`, (route) =>
+    route.fulfill({ path: join('assets/demo', basename(route.request().url())) }),
+  )
   await page.route(senderTheme.art_url, (route) =>
     route.fulfill({ body, contentType: 'image/png' }),
   )

@@ -16,6 +16,15 @@ const origin = await testApp.listen()
 const ada = createRecipientBrowser(origin, {}, createCookieJar())
 const day = 24 * 3_600_000
 
+/** Returns the HTML of an email about a gift. */
+const readEmail = (gift: CreatedGift, kind: string) =>
+  testApp.run(async (ctx) => {
+    const found = (await mail.list(ctx, { gift_request_id: gift.id })).find(
+      (each) => each.kind === kind,
+    )
+    return (await mail.find(ctx, found?.id ?? ''))?.rendered?.html ?? ''
+  })
+
 const sentKinds = (gift: CreatedGift) =>
   testApp.run(async (ctx) =>
     (await mail.list(ctx, { gift_request_id: gift.id })).map(({ kind }) => kind).reverse(),
@@ -45,6 +54,8 @@ for (const [state, heading, kind] of [
     assert.match(page.visibleText, /Your parcel .*Tracking number.*Updates.*On its way/)
     assert.doesNotMatch(page.visibleText, /cancelled on the way/)
     assert.deepEqual(await sentKinds(gift), ['invitation', 'redeemed', 'dispatched', kind])
+    for (const each of ['redeemed', 'dispatched', kind])
+      assert.match(await readEmail(gift, each), /<img[^>]+\/images\/[^>]+\.png".*Stoneware mug/)
   })
 
 it('shows a gift that was cancelled after the choice, with the chosen items', async () => {

@@ -93,6 +93,7 @@ it('lists in the email about a parcel what is in that parcel', async () => {
   assert.match(await textOf('redeemed'), /Your gift[\s\S]*Plate[\s\S]*Voucher/)
   assert.match(await textOf('dispatched'), /In the parcel[\s\S]*Plate/)
   assert.doesNotMatch(await textOf('dispatched'), /Voucher/)
+  assert.match(await textOf('dispatched'), /Carrier: Simulated carrier\nTracking number: SIM\w+/)
 })
 
 it('swaps, adds and removes items until the gift is packed, and moves the stock', async () => {

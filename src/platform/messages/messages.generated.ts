@@ -500,6 +500,7 @@ export interface EmailMessages {
   'common.hello': 'name'
   'common.until': 'date'
   'common.why': 'email' | 'sender'
+  'common.from': 'company' | 'sender'
   'common.claim_why': 'email' | 'sender'
   'common.calendar': never
   'common.decline': never
@@ -512,7 +513,10 @@ export interface EmailMessages {
   'common.reference': 'reference'
   'common.quantity': 'name' | 'quantity'
   'common.surprise': never
-  'common.tracking': 'carrier' | 'code'
+  'common.items': never
+  'fact.arrival': never
+  'fact.carrier': never
+  'fact.tracking_number': never
   'invitation.heading': 'sender'
   'invitation.button': never
   'announcement.heading': never
@@ -533,13 +537,11 @@ export interface EmailMessages {
   'redeemed.preview': never
   'redeemed.heading': never
   'redeemed.body': never
-  'redeemed.items': never
   'redeemed.button': never
   'ready.subject': 'sender'
   'ready.preview': never
   'ready.heading': never
   'ready.body': never
-  'ready.items': never
   'ready.button': never
   'donated.subject': 'sender'
   'donated.preview': never
@@ -657,14 +659,12 @@ export interface EmailMessages {
   'gift_changed.preview': never
   'gift_changed.heading': never
   'gift_changed.body': 'sender'
-  'gift_changed.items': never
   'gift_changed.note': never
   'gift_changed.button': never
   'gift_not_changed.subject': 'sender'
   'gift_not_changed.preview': never
   'gift_not_changed.heading': never
   'gift_not_changed.body': 'sender'
-  'gift_not_changed.items': never
   'gift_not_changed.button': never
   'thank_you_note.subject': 'recipient'
   'thank_you_note.heading': 'recipient'

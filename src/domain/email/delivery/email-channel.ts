@@ -30,7 +30,7 @@ export const createEmailChannel = (
         }
       : undefined,
   async send(row, context, timeoutMs) {
-    const { own, identity, fromName, brandName = '' } = context
+    const { own, identity, brandName = '' } = context
     if (own.kind === 'unusable') return waiting(own.problem)
     const transport =
       own.kind === 'usable'
@@ -42,7 +42,7 @@ export const createEmailChannel = (
     const template = { kind: row.kind, data: payload.facts } as TemplateWithData
     const rendered = await renderEmail(template, context)
     const config = identity ? toAccountSender(senderConfig, identity, brandName) : senderConfig
-    const outgoing = buildOutgoingEmail(row, template, payload, rendered, config, fromName)
+    const outgoing = buildOutgoingEmail(row, template, payload, rendered, config)
     return transport.send(outgoing, own.kind === 'usable' ? ownTimeoutMs : timeoutMs)
   },
   handleRejection,

@@ -101,7 +101,7 @@ it('sends the sender’s text byte for byte, with a return path for bounces', as
   assert.match(String(parsed.html), /&lt;b&gt;not bold&lt;\/b&gt; &amp; “quoted” — 👋/)
   assert.doesNotMatch(String(parsed.html), /<b>not bold/)
   assert.match(String(parsed.html), /href="http:\/\/localhost:3000\/r\/abc"/)
-  assert.equal(parsed.from?.text, '"Dana Lee" <gifts@example.com>')
+  assert.equal(parsed.from?.text, '"Dana Lee at Acme" <gifts@example.com>')
   assert.equal(parsed.replyTo?.text, '"Dana Lee" <dana@larkfield.example>')
   assert.equal(to, 'ada@example.org')
   const ref = mail.parseMessageRef(parsed.messageId ?? '')
@@ -123,7 +123,7 @@ it('applies the account’s brand, and its sender name where an admin has set on
   await enqueue(invitation())
   assert.equal(await send(openTransport(smtp)), 1)
   const parsed = smtp.received[0]?.parsed
-  assert.equal(parsed?.from?.text, '"Dana Lee, Larkfield Gifts" <gifts@example.com>')
+  assert.equal(parsed?.from?.text, '"Dana Lee at Larkfield Gifts" <gifts@example.com>')
   const html = String(parsed?.html)
   assert.ok(
     html.includes('#0b5d3b') && html.includes(brand.logo_url) && html.includes('Larkfield Gifts'),

@@ -1,7 +1,13 @@
 import type { Tone } from '#contract/tones'
 import { formatDay, getDateFormat } from '#platform/lib/date-format'
+import { estimateTimeZone } from '#platform/lib/estimate-time-zone'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
-import { joinSentences, type Language, languageOfLocale } from '#platform/lib/languages'
+import {
+  joinSentences,
+  type Language,
+  languageOfLocale,
+  toFormatLocale,
+} from '#platform/lib/languages'
 import { createLruCache } from '#platform/lib/lru-cache'
 import { formatAmount } from '#platform/lib/minor-units'
 import { readCatalogues } from '#platform/messages/catalogues'
@@ -27,6 +33,8 @@ export interface Localizer {
   formatDate: (timestamp: string) => string
   /** Formats a deadline as a date that is correct in every time zone. */
   formatLastDay: (timestamp: string) => string
+  /** Formats the day on which a carrier expects to deliver a parcel. */
+  formatEstimate: (timestamp: string) => string
   /** Formats an amount of money, which is in the smallest unit of its currency. */
   formatMoney: (amount_minor: number, currency: string) => string
 }
@@ -50,7 +58,7 @@ const localizers = createLruCache<Localizer>(300)
 
 function createLocalizer(locale: string, timeZone: string, tone: Tone | null): Localizer {
   const language = languageOfLocale(locale) ?? 'en'
-  const dateLocale = language === 'en' ? toEnglishVariant(locale) : language
+  const dateLocale = findDateLocale(language, locale)
   const dateFormatter = getDateFormat(dateLocale, { ...longDate(language), timeZone })
   const lastDayFormatter = getDateFormat(dateLocale, {
     ...longDate(language),
@@ -63,6 +71,12 @@ function createLocalizer(locale: string, timeZone: string, tone: Tone | null): L
     joinSentences: (sentences) => joinSentences(language, sentences),
     formatDate: (timestamp) => formatDay(dateFormatter, dateLocale, new Date(timestamp)),
     formatLastDay: (timestamp) => formatDay(lastDayFormatter, dateLocale, new Date(timestamp)),
+    formatEstimate: (timestamp) => {
+      const date = new Date(timestamp)
+      const zone = { timeZone: estimateTimeZone(date, timeZone) }
+      const format = getDateFormat(dateLocale, { ...longDate(language), ...zone })
+      return formatDay(format, dateLocale, date)
+    },
     formatMoney: (amount_minor, currency) => formatAmount(amount_minor, currency, dateLocale),
   }
 }
@@ -87,12 +101,27 @@ const greetsFormally = (language: Language, tone: Tone | null): boolean => {
   return defaultTone !== undefined && (tone ?? defaultTone) === 'formal'
 }
 
-/** Adds the region to a plain English locale, because English dates and amounts differ between regions. */
-export const withRegion = (locale: string, region: string): string =>
-  /^en$/i.test(locale) ? `en-${region.toUpperCase()}` : locale
+/**
+ * Adds the region to a locale that has none, because dates and amounts differ between regions. The language stays:
+ * Chinese alone is Simplified Chinese, also for a reader in Taiwan.
+ */
+export function withRegion(locale: string, region: string): string {
+  if (!/^[a-z]{2,3}(-[a-z]{4})?$/i.test(locale) || !/^[a-z]{2}$/i.test(region)) return locale
+  return `${locale.toLowerCase() === 'zh' ? 'zh-Hans' : locale}-${region.toUpperCase()}`
+}
 
 /**
- * Returns the variant of English for dates. US English puts the month first; every other English locale puts
- * the day first.
+ * Returns the locale for dates and amounts: the language of the texts in the region of the reader. English of a region
+ * whose customs are unknown puts the day first.
  */
-const toEnglishVariant = (locale: string) => (/^en[-_]us$/i.test(locale) ? 'en-US' : 'en-GB')
+function findDateLocale(language: Language, locale: string): string {
+  const [, region = ''] = /[-_]([a-z]{2}|\d{3})(?=[-_]|$)/i.exec(locale) ?? []
+  const script = language === 'zh' ? 'zh-Hans' : language
+  const regional = region === '' ? script : `${script}-${region.toUpperCase()}`
+  return language === 'en' && (region === '' || !hasCustoms(regional))
+    ? 'en-GB'
+    : toFormatLocale(regional)
+}
+
+/** Returns whether the formats of a region are known. Otherwise they are those of the language. */
+const hasCustoms = (locale: string) => getDateFormat(locale, {}).resolvedOptions().locale === locale

@@ -35,17 +35,13 @@ export function buildOutgoingEmail(
   { to }: EmailPayload,
   rendered: RenderedEmail,
   { from, bounceAddress, returnAddress = from.email, dkim }: SenderConfig,
-  fromName?: string | null,
 ): OutgoingEmail {
-  const isForRecipient = isRecipientEmail(template)
   return {
     message_id: buildMessageId(row, from.email),
     // The email has the sender's name with the deployment's address. With the sender's own address it would
     // fail the SPF and DMARC checks.
-    from: isForRecipient
-      ? { name: formatFromName(template.data.sender.name, fromName), email: from.email }
-      : from,
-    reply_to: isForRecipient ? template.data.sender : undefined,
+    from: rendered.from_name === undefined ? from : { name: rendered.from_name, email: from.email },
+    reply_to: isRecipientEmail(template) ? template.data.sender : undefined,
     to: toAddressee(template, to, rendered.language),
     envelope_from:
       bounceAddress === undefined ? returnAddress : buildReturnPath(row, bounceAddress),
@@ -96,15 +92,6 @@ function findUnsubscribe(
     ? { unsubscribe_url: `${url}/decline` }
     : { unsubscribe_url: reminders_url, unsubscribes_with_one_click: true }
 }
-
-/**
- * Formats the name of the sender, whom recipients know. Adds the name of the account if it is set and
- * different.
- */
-const formatFromName = (senderName: string, accountName: string | null | undefined) =>
-  accountName === null || accountName === undefined || accountName === senderName
-    ? senderName
-    : `${senderName}, ${accountName}`
 
 type MessageRef = Pick<MessageRow, 'id' | 'code'>
 

@@ -8,7 +8,11 @@ import { type Language, languageOfLocale } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
 import { moveOrigin, type RenderContext } from '../render/render-email.ts'
 import type { EmailTheme } from '../render/render-html.ts'
-import { type EmailItem, isRecipientTemplate } from '../templates/template-data.ts'
+import {
+  type EmailItem,
+  isRecipientTemplate,
+  type RecipientTemplateName,
+} from '../templates/template-data.ts'
 import { decryptPayload } from './payload-encryption.ts'
 import type { MessageRow } from './tables.ts'
 
@@ -74,7 +78,7 @@ export async function loadRenderContexts(
       theme: pictureOrigins
         ? toEmailTheme({ theme, wrapping: communication?.wrapping }, brandName, pictureOrigins)
         : bestowTheme,
-      ...{ fromName: brand?.sender_name ?? null, brandName },
+      brandName,
       photo: toPhoto(greetingsByGift.get(gift_request_id ?? '')),
     }
   })
@@ -89,13 +93,22 @@ const findPictureOrigins = (
     ? { from: deployment.origin, to: recipientOrigin(deployment, account_id) }
     : undefined
 
-/** The templates of emails that list items. */
-const itemTemplates: ReadonlySet<string> = new Set([
+/** The templates of emails that have a receipt with the items of a gift. */
+const itemTemplates: ReadonlySet<string> = new Set<RecipientTemplateName>([
   'redeemed',
   'ready',
   'code_replaced',
   'dispatched',
   'delivered',
+  'shipping_problem',
+  'delivery_failed',
+  'recipient_link',
+  'content_link',
+  'parcel_lost',
+  'parcel_returned',
+  'gift_cancelled',
+  'gift_backordered',
+  'problem_answer',
   'gift_changed',
   'gift_not_changed',
 ])
@@ -178,7 +191,7 @@ export const withTheme = (
     context.theme.name,
     context.pictureOrigins ?? { from: origin, to: origin },
   ),
-  fromName: context.fromName,
+  ...(context.brandName !== undefined && { brandName: context.brandName }),
   tone: communication.tone === undefined ? context.tone : communication.tone,
 })
 

@@ -42,7 +42,7 @@ export function renderBody(
         renderQuote(message.text, colors, direction, Text),
       ],
       photo && renderSenderPhoto(photo, Img),
-      list && renderList(list, colors, { Text, Img }),
+      list && renderList(list, colors, Text),
       renderButton(button, colors, Button),
       content.fallback &&
         h(
@@ -182,7 +182,7 @@ const renderQuote = (
 const renderList = (
   list: NonNullable<EmailContent['list']>,
   colors: BrandColors,
-  { Text, Img }: Pick<Components, 'Text' | 'Img'>,
+  Text: Components['Text'],
 ) =>
   h(
     'div',
@@ -204,8 +204,8 @@ const renderList = (
         },
         list.title,
       ),
-    ...list.items.map((item, key) => {
-      const text = h(
+    ...list.items.map((item, key) =>
+      h(
         Text,
         {
           key,
@@ -217,43 +217,6 @@ const renderList = (
           },
         },
         ...renderListItem(item, colors),
-      )
-      return item.image_url === undefined
-        ? text
-        : renderPicturedItem(item.image_url, text, { key, Img })
-    }),
-  )
-
-/**
- * Renders an item with its picture. The picture has no alternative text, because the text next to it names
- * the item.
- */
-const renderPicturedItem = (
-  src: string,
-  text: ReactElement,
-  { key, Img }: { key: number; Img: Components['Img'] },
-) =>
-  h(
-    'table',
-    { key, role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' },
-    h(
-      'tbody',
-      null,
-      h(
-        'tr',
-        null,
-        h(
-          'td',
-          { width: 72, style: { paddingBottom: '10px' } },
-          h(Img, {
-            src,
-            alt: '',
-            width: 56,
-            height: 56,
-            style: { borderRadius: '10px', objectFit: 'cover' },
-          }),
-        ),
-        h('td', { style: { verticalAlign: 'middle' } }, text),
       ),
     ),
   )

@@ -72,6 +72,35 @@ it('shows a picture of an item from its own origin only, and never of a surprise
   assert.doesNotMatch((await render(hidden)).html, /<img/)
 })
 
+it('shows what the gift is in each email after the choice', async () => {
+  for (const template of sampleEmails(origin)) {
+    if (!('items' in template.data) || template.kind === 'content_link') continue
+    const { html, text } = await render(template)
+    const [, name = ''] = /^\* (?:2 × )?(.+)$/m.exec(text) ?? []
+    assert.match(html, new RegExp(`<a href="[^"]+"[^>]*><img[^>]+\\.png".*${name}`), template.kind)
+  }
+})
+
+it('shows when the parcel arrives, its carrier, and its number as a link', async () => {
+  const template = sample('dispatched')
+  assert.ok(template.kind === 'dispatched')
+  const parcel = { carrier: 'UPS', code: '1Z99', url: 'https://example.com/t', estimated_at: null }
+  const renderWith = async (more: object, timeZone = 'UTC') => {
+    const data = { ...template.data, tracking: [{ ...parcel, ...more }] }
+    return renderEmail({ ...template, data }, { locale: 'en-US', timeZone, theme })
+  }
+  const estimated_at = '2026-05-12T00:00:00.000Z'
+  const { html, text } = await renderWith({ estimated_at }, 'America/Los_Angeles')
+  assert.match(html, /Arriving by<\/span><br\/?><strong[^>]*>Tuesday, May 12, 2026</)
+  assert.match(html, /<a href="https:\/\/example\.com\/t"[^>]*>1Z99<\/a>/)
+  assert.match(text, /\nArriving by: Tuesday, May 12, 2026\nCarrier: UPS\nTracking number: 1Z99\n/)
+  const exact = await renderWith({ estimated_at: '2026-05-12T03:00:00Z' }, 'America/Los_Angeles')
+  assert.match(exact.text, /Arriving by: Monday, May 11, 2026/)
+  const bare = await renderWith({ carrier: null, code: null })
+  assert.doesNotMatch(bare.text, /Carrier|Tracking number|Arriving|null/)
+  assert.doesNotMatch((await renderWith({ url: 'javascript:alert(1)' })).html, /javascript:/)
+})
+
 it('has the photo of the sender and its description in HTML and in plain text', async () => {
   const { html, text } = await render(sample('invitation'), { alt: 'Dana "waves" <b>' })
   assert.match(html, /alt="Dana &quot;waves&quot; &lt;b&gt;"/)

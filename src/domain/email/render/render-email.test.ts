@@ -68,9 +68,13 @@ it('limits dark mode colours to dark mode', async () => {
   assert.match(css, /@media \(prefers-color-scheme: dark\)\{\.paper/)
 })
 
-it('loads no external resources, and is small', async () => {
+it('loads nothing but pictures of this service, and is small', async () => {
   for (const [kind, { html }] of await renderAll('ja')) {
-    assert.doesNotMatch(html, /<img|url\(|<link|<script|@import/, kind)
+    assert.doesNotMatch(
+      html,
+      /<img(?![^>]* src="http:\/\/localhost:3000\/)|url\(|<link|<script|@import/,
+      kind,
+    )
     assert.ok(Buffer.byteLength(html) < 20_000, `${kind}: ${Buffer.byteLength(html)} bytes`)
   }
 })
@@ -212,7 +216,7 @@ it("names a known problem of the address in the reader's language, and quotes an
   assert.doesNotMatch(await render('en', null), /null/)
 })
 
-it('formats English dates and amounts for the country of the address, or else for the region of the service', async () => {
+it('formats dates for the country of the address, or else for the region of the service', async () => {
   const [template] = sampleEmails('http://localhost:3000')
   assert.ok(template?.kind === 'invitation')
   const data = { ...template.data, expires_at: '2027-01-26T20:00:00Z' }
@@ -222,11 +226,56 @@ it('formats English dates and amounts for the country of the address, or else fo
     ['en', 'eu', 'US', /Tuesday, January 26, 2027/],
     ['en', 'us', 'GB', /Tuesday,? 26 January 2027/],
     ['en-GB', 'us', 'US', /Tuesday,? 26 January 2027/],
+    ['en', 'us', 'IN', /Tuesday, 26 January 2027/],
+    ['en', 'us', 'BR', /Tuesday,? 26 January 2027/],
     ['de', 'us', 'US', /Dienstag, 26\. Januar 2027/],
+    ['ar', 'us', 'LB', /26 كانون الثاني 2027/],
     ['zh', 'us', 'TW', /2027年1月26日/],
   ] as const) {
     const withCountry = { ...template, data: { ...data, ...(country && { country }) } }
     const { text } = await renderEmail(withCountry, { locale, region, timeZone: 'UTC', theme })
     assert.match(text, expected, `${locale} ${region} ${country}`)
   }
+})
+
+it('formats amounts as the country of the reader writes them', async () => {
+  const template = sampleEmails('http://localhost:3000').find(({ kind }) => kind === 'donated')
+  assert.ok(template?.kind === 'donated')
+  for (const [locale, country, currency, expected] of [
+    ['en', 'US', 'USD', '$1,250.50'],
+    ['en', 'GB', 'USD', 'US$1,250.50'],
+    ['de', 'DE', 'EUR', '1.250,50 €'],
+    ['de', 'AT', 'EUR', '€ 1.250,50'],
+    ['de', 'CH', 'CHF', "CHF 1'250.50"],
+    ['fr', 'CH', 'CHF', "1'250.50 CHF"],
+    ['es', 'MX', 'MXN', '$1,250.50'],
+    ['pt', 'BR', 'BRL', 'R$ 1.250,50'],
+    ['pt', 'PT', 'EUR', '1250,50 €'],
+  ] as const) {
+    const donations = [{ charity: 'Larkfield', amount_minor: 125_050, currency }]
+    const data = { ...template.data, donations, country }
+    const context = { locale, region: 'us', timeZone: 'UTC', theme }
+    const { text } = await renderEmail({ ...template, data }, context)
+    const plain = text.replaceAll(/[\u00a0\u202f]/g, ' ')
+    assert.ok(plain.includes(`* ${expected} `), `${locale}-${country}: ${/^\* .*$/m.exec(plain)}`)
+  }
+})
+
+it('names the person and the company in From, as each language joins them', async () => {
+  const [template] = sampleEmails('http://localhost:3000')
+  assert.ok(template?.kind === 'invitation')
+  const nameOf = async (locale: string, brandName: string, sender = 'Dana Lee') => {
+    const data = { ...template.data, sender: { ...template.data.sender, name: sender } }
+    const context = { locale, timeZone: 'UTC', theme, brandName }
+    return (await renderEmail({ ...template, data }, context)).from_name
+  }
+  assert.equal(await nameOf('en', 'Larkfield'), 'Dana Lee at Larkfield')
+  assert.equal(await nameOf('fr', 'Orange'), 'Dana Lee d’Orange')
+  assert.equal(await nameOf('ja', 'Larkfield'), 'Dana Lee（Larkfield）')
+  assert.equal(await nameOf('en', 'Larkfield', 'The Larkfield team'), 'The Larkfield team')
+  assert.equal(await nameOf('en', 'A\r\nBcc: x'), 'Dana Lee at A Bcc: x')
+  const [user] = sampleEmails('http://localhost:3000').filter(({ kind }) => kind === 'declined')
+  assert.ok(user)
+  const context = { locale: 'en', timeZone: 'UTC', theme, brandName: 'Larkfield' }
+  assert.equal((await renderEmail(user, context)).from_name, undefined)
 })

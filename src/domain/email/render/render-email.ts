@@ -2,10 +2,15 @@ import * as catalogue from '#catalogue'
 import type { EmailMessage } from '#contract'
 import { fillMessage } from '#contract/merge-fields'
 import type { Tone } from '#contract/tones'
-import { getLocalizer, withRegion } from '../locales/localizer.ts'
+import { getLocalizer, type Localizer, withRegion } from '../locales/localizer.ts'
 import { buildContent } from '../templates/build-content.ts'
-import type { EmailContent } from '../templates/email-content.ts'
-import type { EmailItem, TemplateName, TemplateWithData } from '../templates/template-data.ts'
+import { type EmailContent, toSingleLine } from '../templates/email-content.ts'
+import {
+  type EmailItem,
+  isRecipientEmail,
+  type TemplateName,
+  type TemplateWithData,
+} from '../templates/template-data.ts'
 import { renderWithTemplate } from './html-templates.ts'
 import type { EmailTheme } from './render-html.ts'
 import { renderText } from './render-text.ts'
@@ -17,9 +22,7 @@ export interface RenderContext {
   region?: string
   timeZone: string
   theme: EmailTheme
-  /** The sender name of the account, which is shown next to the name of the sender. */
-  fromName?: string | null | undefined
-  /** The name of the account, from which emails come that a person does not send. */
+  /** The name of the account, which `From` names beside the sender. */
   brandName?: string
   /** The photo of the sender. The email loads the picture from the page of the gift. */
   photo?: { alt: string } | undefined
@@ -39,6 +42,8 @@ export interface RenderContext {
 export interface RenderedEmail {
   /** The language of the email after rendering. */
   language: string
+  /** The name in `From`. Undefined for an email that comes from the service. */
+  from_name: string | undefined
   subject: string
   html: string
   text: string
@@ -55,11 +60,20 @@ export async function renderEmail(
   const content = withPictures(template, context, buildContent(translated, localizer))
   return {
     language: localizer.language,
+    from_name: isRecipientEmail(template)
+      ? formatFromName(template.data.sender.name, context.brandName, localizer)
+      : undefined,
     subject: content.subject,
     html: await renderWithTemplate(content, themeFor(template, context.theme), localizer.language),
     text: renderText(content),
   }
 }
+
+/** Names the person whom the reader knows, and the company, without which the name is that of a stranger. */
+const formatFromName = (sender: string, company = '', { t }: Localizer): string =>
+  company === '' || sender.toLowerCase().includes(company.toLowerCase())
+    ? sender
+    : toSingleLine(t('common.from', { sender, company }))
 
 /** Builds the content of an email to a user, for a chat. */
 export const buildUserContent = (
@@ -101,14 +115,14 @@ function withPictures(
   content: EmailContent,
 ): EmailContent {
   const origin = 'web_url' in data && URL.canParse(data.web_url) ? new URL(data.web_url).origin : ''
-  const items = content.list?.items.map(({ image_url = '', ...item }) => {
+  const items = content.receipt?.items.map(({ image_url = '', ...item }) => {
     const url = catalogue.toRasterUrl(image_url)
     const isShown = url.startsWith(`${origin}/`) && isDisplayable(url)
     return isShown ? { ...item, image_url: moveOrigin(url, pictureOrigins) } : item
   })
   return {
     ...content,
-    ...(content.list && items && { list: { ...content.list, items } }),
+    ...(content.receipt && items && { receipt: { ...content.receipt, items } }),
     ...(photo && 'url' in data && { photo: { url: `${data.url}/media`, alt: photo.alt } }),
   }
 }

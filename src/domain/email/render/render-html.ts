@@ -14,6 +14,7 @@ import {
   textStyle,
 } from './email-styles.ts'
 import { renderBody } from './html-body.ts'
+import { renderReceipt } from './html-receipt.ts'
 
 /*
  * The HTML version of an email. It consists of tables from components that handle the differences between
@@ -148,11 +149,12 @@ const artStyle = (colors: BrandColors): CSSProperties => ({
  * the heading.
  */
 function renderBanner(
-  { Row, Column, Heading, Img, Text }: Components,
+  components: Components,
   content: EmailContent,
   theme: EmailTheme,
   colors: BrandColors,
 ) {
+  const { Row, Column, Heading, Img, Text } = components
   const name: CSSProperties = {
     ...textStyle,
     margin: '0 0 18px',
@@ -187,6 +189,7 @@ function renderBanner(
         ),
         theme.headline !== null &&
           h(Text, { style: { ...name, margin: '12px 0 0', fontSize: '16px' } }, content.heading),
+        renderReceipt(components, content, colors),
       ),
     }),
     h(Row, {

@@ -1,8 +1,8 @@
-import type { EmailContent } from '../templates/email-content.ts'
+import type { EmailContent, EmailReceipt } from '../templates/email-content.ts'
 
 /** Renders the plain-text version of an email. User-written text is included unchanged. */
 export function renderText(content: EmailContent): string {
-  const { greeting, message, list, link, decline, unsubscribe, photo } = content
+  const { greeting, message, list, receipt, link, decline, unsubscribe, photo } = content
   return [
     ...(greeting === undefined ? [] : [greeting]),
     ...(message === undefined || message.isQuote ? [] : [message.text]),
@@ -11,6 +11,7 @@ export function renderText(content: EmailContent): string {
       ? [...(message.lead === undefined ? [] : [message.lead]), message.text]
       : []),
     ...(photo === undefined ? [] : [`${photo.alt}:\n${photo.url}`]),
+    ...(receipt === undefined ? [] : [renderReceipt(receipt)]),
     ...(list === undefined ? [] : [renderList(list)]),
     `${content.button.label}:\n${content.button.url}`,
     ...content.notes,
@@ -31,4 +32,14 @@ const renderList = ({ title, items }: NonNullable<EmailContent['list']>) =>
         ...(url === undefined ? [] : [action === undefined ? url : `${action}: ${url}`]),
       ].join('\n  '),
     ),
+  ].join('\n')
+
+const renderReceipt = ({ title, items, facts }: EmailReceipt) =>
+  [
+    `${title}:`,
+    ...items.map(({ text }) => `* ${text}`),
+    ...facts.flatMap(({ label, text, url }) => [
+      `${label}: ${text}`,
+      ...(url === undefined ? [] : [`  ${url}`]),
+    ]),
   ].join('\n')

@@ -11,7 +11,7 @@ import {
   userBuilders,
 } from './build-user-content.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
-import { donationList, itemList } from './item-list.ts'
+import { donationReceipt, itemReceipt } from './receipt.ts'
 import type {
   RecipientEmailData,
   RecipientTemplateName,
@@ -46,30 +46,18 @@ const builders: {
     notes: [expiryNote(data, localizer)],
   }),
   expiring: (data, localizer) => reminderEmail('expiring', data, localizer, data.days),
-  redeemed: (data, localizer) => ({
-    ...statusEmail('redeemed', data, localizer),
-    list: itemList('redeemed.items', data.items, localizer),
-  }),
-  ready: (data, localizer) => ({
-    ...statusEmail('ready', withOwnUrl(data), localizer),
-    list: itemList('ready.items', data.items, localizer),
-  }),
+  redeemed: (data, localizer) => statusEmail('redeemed', data, localizer),
+  ready: (data, localizer) => statusEmail('ready', withOwnUrl(data), localizer),
   donated: (data, localizer) => ({
     ...statusEmail('donated', data, localizer),
-    list: donationList(data.donations, localizer),
+    receipt: donationReceipt(data.donations, localizer),
   }),
-  code_replaced: (data, localizer) => ({
-    ...statusEmail('code_replaced', withOwnUrl(data), localizer),
-    list: itemList('ready.items', data.items, localizer),
-  }),
+  code_replaced: (data, localizer) => statusEmail('code_replaced', withOwnUrl(data), localizer),
   dispatched: (data, localizer) => ({
     ...statusEmail('dispatched', data, localizer),
-    list: itemList('dispatched.items', data.items, localizer, data.tracking),
+    ...itemReceipt(data.items, localizer, { title: 'dispatched.items', tracking: data.tracking }),
   }),
-  delivered: (data, localizer) => ({
-    ...statusEmail('delivered', withOwnUrl(data), localizer),
-    ...(data.items && { list: itemList('redeemed.items', data.items, localizer) }),
-  }),
+  delivered: (data, localizer) => statusEmail('delivered', withOwnUrl(data), localizer),
   shipping_problem: shippingProblemEmail,
   delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
   link_resend: (data, localizer) => ({
@@ -103,13 +91,9 @@ const builders: {
   }),
   gift_changed: (data, localizer) => ({
     ...statusEmail('gift_changed', data, localizer),
-    list: itemList('gift_changed.items', data.items, localizer),
     notes: [localizer.t('gift_changed.note')],
   }),
-  gift_not_changed: (data, localizer) => ({
-    ...statusEmail('gift_not_changed', data, localizer),
-    list: itemList('gift_not_changed.items', data.items, localizer),
-  }),
+  gift_not_changed: (data, localizer) => statusEmail('gift_not_changed', data, localizer),
 
   thank_you_note: (data, localizer) => ({
     ...senderEmail('thank_you_note', data, localizer),
@@ -236,7 +220,7 @@ function greeting(
   return name === '' ? {} : { greeting: t('common.hello', { name }) }
 }
 
-/** Builds an email to the recipient about a state of the gift. */
+/** Builds an email to the recipient about a state of the gift, with the items that they have chosen. */
 function statusEmail(
   kind: StatusTemplate,
   data: RecipientDataFor<StatusTemplate>,
@@ -249,6 +233,7 @@ function statusEmail(
     preview: t(`${kind}.preview`, { sender }),
     heading: t(`${kind}.heading`, { sender }),
     ...greeting(data, localizer),
+    ...itemReceipt(data.items, localizer),
     paragraphs: splitParagraphs(t(`${kind}.body`, { sender })),
     button: { label: t(`${kind}.button`), url: data.url },
     notes: [],

@@ -13,6 +13,8 @@ export interface EmailContent {
   message?: { lead?: string; text: string; isQuote: boolean }
   paragraphs: readonly string[]
   list?: { title?: string; items: readonly EmailListItem[] }
+  /** What the gift is and when it comes, below the heading. */
+  receipt?: EmailReceipt
   button: { label: string; url: string }
   /** Text above the button's URL, for clients where the button does not work. */
   fallback?: string
@@ -37,8 +39,20 @@ export interface EmailListItem {
   text: string
   url?: string
   action?: string
-  /** A picture beside the text. */
-  image_url?: string
+}
+
+/** The items of a gift, with a picture beside each, and facts about its delivery. */
+export interface EmailReceipt {
+  title: string
+  items: readonly { text: string; image_url?: string }[]
+  facts: readonly EmailFact[]
+}
+
+/** A labelled fact, such as a tracking number, which is a link to the page of the carrier. */
+export interface EmailFact {
+  label: string
+  text: string
+  url?: string
 }
 
 /** Converts text to a single line, which prevents header injection. */

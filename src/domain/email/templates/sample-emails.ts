@@ -20,12 +20,25 @@ const sampleRecipient = (origin: string) => ({
 
 const expires_at = '2026-05-29T10:00:00.000Z'
 
-const items = [
-  { name: 'Stoneware mug – Sage', quantity: 1 },
-  { name: 'Notebook, ink', quantity: 2 },
+const giftItems = (origin: string) => [
+  { name: 'Stoneware mug – Sage', quantity: 1, image_url: pictureOf(origin, 'mug-sage') },
+  { name: 'Notebook, ink', quantity: 2, image_url: pictureOf(origin, 'notebook-ink') },
 ]
 
-const tracking = [{ carrier: 'UPS', code: '1Z999AA10123456784', url: 'https://example.com/track' }]
+const voucher = (origin: string) => [
+  { name: 'Book voucher, 25 euros', quantity: 1, image_url: pictureOf(origin, 'books-25') },
+]
+
+const pictureOf = (origin: string, name: string) => `${origin}/images/${name}.thumbnail.svg`
+
+const tracking = [
+  {
+    carrier: 'UPS',
+    code: '1Z999AA10123456784',
+    url: 'https://example.com/track',
+    estimated_at: '2026-05-12T00:00:00.000Z',
+  },
+]
 
 function invitationEmails(origin: string): TemplateWithData[] {
   const recipient = sampleRecipient(origin)
@@ -58,9 +71,10 @@ function invitationEmails(origin: string): TemplateWithData[] {
 
 function giftEmails(origin: string): TemplateWithData[] {
   const recipient = sampleRecipient(origin)
-  const openInvitation = { ...recipient, expires_at }
+  const chosen = { ...recipient, items: giftItems(origin) }
+  const digital = { ...recipient, items: voucher(origin) }
   return [
-    { kind: 'redeemed', data: { ...recipient, items } },
+    { kind: 'redeemed', data: chosen },
     {
       kind: 'donated',
       data: {
@@ -68,45 +82,39 @@ function giftEmails(origin: string): TemplateWithData[] {
         donations: [{ charity: 'Larkfield Sea Rescue', amount_minor: 2_500, currency: 'EUR' }],
       },
     },
-    {
-      kind: 'ready',
-      data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
-    },
-    {
-      kind: 'code_replaced',
-      data: { ...recipient, items: [{ name: 'Book voucher, 25 euros', quantity: 1 }] },
-    },
-    { kind: 'dispatched', data: { ...recipient, items, tracking } },
-    { kind: 'delivered', data: { ...recipient, items } },
+    { kind: 'ready', data: digital },
+    { kind: 'code_replaced', data: digital },
+    { kind: 'dispatched', data: { ...chosen, tracking } },
+    { kind: 'delivered', data: chosen },
     {
       kind: 'shipping_problem',
-      data: { ...recipient, reason: 'There is no house with the number 117 in this street.' },
+      data: { ...chosen, reason: 'There is no house with the number 117 in this street.' },
     },
-    { kind: 'delivery_failed', data: recipient },
-    { kind: 'link_resend', data: openInvitation },
+    { kind: 'delivery_failed', data: chosen },
+    { kind: 'link_resend', data: { ...recipient, expires_at } },
     ...claimEmails(origin),
     {
       kind: 'recipient_link',
-      data: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
+      data: { ...chosen, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
     },
     {
       kind: 'content_link',
-      data: { ...recipient, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
+      data: { ...digital, own_url: `${recipient.url}/verify?proof=x`, minutes: 30 },
     },
-    { kind: 'parcel_lost', data: recipient },
-    { kind: 'parcel_returned', data: recipient },
-    { kind: 'gift_cancelled', data: recipient },
-    { kind: 'gift_backordered', data: { ...recipient, is_digital: false } },
+    { kind: 'parcel_lost', data: chosen },
+    { kind: 'parcel_returned', data: chosen },
+    { kind: 'gift_cancelled', data: chosen },
+    { kind: 'gift_backordered', data: { ...chosen, is_digital: false } },
     { kind: 'gift_expired', data: recipient },
     {
       kind: 'problem_answer',
       data: {
-        ...recipient,
+        ...chosen,
         text: 'I’m so sorry about the broken mug. A new one is on its way.',
       },
     },
-    { kind: 'gift_changed', data: { ...recipient, items } },
-    { kind: 'gift_not_changed', data: { ...recipient, items } },
+    { kind: 'gift_changed', data: chosen },
+    { kind: 'gift_not_changed', data: chosen },
   ]
 }
 

@@ -25,6 +25,11 @@ export interface RecipientEmailData {
   url: string
   /** The sender's page of the gift request, for emails to the sender. */
   web_url: string
+  /**
+   * The items that the recipient gets. Null for a surprise. Absent before the choice, and in emails that an earlier
+   * release queued.
+   */
+  items?: readonly EmailItem[] | null
 }
 
 /** An invitation that is open until `expires_at`. */
@@ -52,9 +57,11 @@ export interface EmailDonation {
 
 /** The tracking data of a parcel, as reported by its carrier. */
 export interface ParcelTracking {
-  carrier: string
-  code: string
+  carrier: string | null
+  code: string | null
   url: string | null
+  /** When the carrier expects to deliver it. Absent in emails that an earlier release queued. */
+  estimated_at?: string | null
 }
 
 /** The data of every email to the sender about one gift request. */
@@ -76,7 +83,6 @@ export interface RecipientTemplateData {
   announcement: RecipientEmailData & { message: EmailMessage; is_digital?: boolean }
   reminder: OpenInvitationData
   expiring: OpenInvitationData & { days: number }
-  /** `items` is null for a surprise. */
   redeemed: RecipientEmailData & { items: readonly EmailItem[] | null }
   /** All items are digital. */
   ready: RecipientEmailData & { items: readonly EmailItem[] } & WithOwnUrl
@@ -88,8 +94,7 @@ export interface RecipientTemplateData {
     items: readonly EmailItem[] | null
     tracking: readonly ParcelTracking[]
   }
-  /** Without items: a surprise, or an email that an earlier release queued. */
-  delivered: RecipientEmailData & { items?: readonly EmailItem[] | null } & WithOwnUrl
+  delivered: RecipientEmailData & WithOwnUrl
   shipping_problem: RecipientEmailData & { reason: string | null } & WithOwnUrl
   delivery_failed: RecipientEmailData & WithOwnUrl
   link_resend: OpenInvitationData
@@ -117,7 +122,7 @@ export interface RecipientTemplateData {
   gift_expired: RecipientEmailData
   /** The sender answers a problem report. */
   problem_answer: RecipientEmailData & { text: string }
-  /** The recipient changed the redeemed gift. `items` is null for a surprise. */
+  /** The recipient changed the redeemed gift. */
   gift_changed: RecipientEmailData & { items: readonly EmailItem[] | null }
   /** The gift was packed before the change took effect. */
   gift_not_changed: RecipientEmailData & { items: readonly EmailItem[] | null }
@@ -286,20 +291,3 @@ export type Email = TemplateWithData & {
   /** Sends no text message, also if the gift request has a phone number. */
   isEmailOnly?: true
 }
-
-/** Emails that the recipient is waiting for; sent before all others. */
-const urgentTemplates: ReadonlySet<TemplateName> = new Set<TemplateName>([
-  'link_resend',
-  'claim_link',
-  'waiting_list_link',
-  'waiting_list_offer',
-  'recipient_link',
-  'content_link',
-  'reset_password',
-  'verify_address',
-  'invite_colleague',
-  'invite_packer',
-  'invite_member',
-])
-
-export const getPriority = (kind: TemplateName): 0 | 1 => (urgentTemplates.has(kind) ? 0 : 1)

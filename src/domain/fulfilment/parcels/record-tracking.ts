@@ -112,7 +112,7 @@ async function applyStates(
 ): Promise<void> {
   let row = parcel
   let updatedGift = gift
-  const items = steps.includes('in_transit') ? await listItems(ctx, parcel) : []
+  const items = steps.some(isNamedInEmail) ? await listItems(ctx, parcel) : []
   for (const step of steps) {
     // The rejected label of a cancelled gift is final, because no retry follows.
     const state = gift.state === 'cancelled' && step === 'refused' ? 'cancelled' : step
@@ -122,19 +122,38 @@ async function applyStates(
     const details = {
       ...(failure && { isParcelFailure: true as const }),
       ...(items.length > 0 && { items }),
+      tracking: [toEmailTracking(row)],
     }
     updatedGift = syncGiftState(ctx, updatedGift, summarizeParcels(parcels, [row]), cause, details)
   }
   const failure = getDeliveryFailure(row)
   if (failure !== undefined && gift.status !== 'cancelled')
-    gifting.enqueueParcelFailure(ctx, updatedGift, { parcel_id: row.id, state: failure })
+    gifting.enqueueParcelFailure(ctx, updatedGift, { parcel_id: row.id, state: failure, items })
   await store.saveParcel(ctx, row)
   await updateStock(ctx, updatedGift, parcels, [row])
   await rejectLateChange(ctx, updatedGift, row)
 }
 
+/** Returns whether the email about a state of a parcel names its items. */
+const isNamedInEmail = (state: ParcelState) =>
+  state === 'in_transit' || state === 'lost' || state === 'returned'
+
 const listItems = async (ctx: TxContext, { id }: ParcelRow) =>
-  (await store.findLines(ctx, [id])).map(({ name, quantity }) => ({ name, quantity }))
+  (await store.findLines(ctx, [id])).map(({ name, variant_id, quantity }) => ({
+    ...{ name, variant_id, quantity },
+  }))
+
+const toEmailTracking = ({
+  carrier_name,
+  tracking_code,
+  tracking_url,
+  estimated_at,
+}: ParcelRow) => ({
+  carrier: carrier_name,
+  code: tracking_code,
+  url: tracking_url,
+  estimated_at: estimated_at?.toISOString() ?? null,
+})
 
 /** Returns the failure about which the recipient receives an email: the parcel will not arrive. */
 const getDeliveryFailure = ({ state }: ParcelRow) =>

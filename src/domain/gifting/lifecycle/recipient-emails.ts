@@ -30,6 +30,12 @@ export const recipientData = (
   web_url: `${deployment.origin}/gift-requests/${gift.id}`,
 })
 
+/** Returns the data of an email about a gift that its recipient has chosen, or that was chosen for them. */
+export const chosenGiftData = (ctx: TxContext, gift: Gift, url: string) => ({
+  ...recipientData(ctx, gift, url),
+  items: itemsUnlessSurprise(gift),
+})
+
 const countryOf = (deployment: TxContext['deployment'], gift: Gift) => {
   const country = decryptAddress(deployment, gift)?.country
   return country === undefined ? {} : { country }
@@ -43,11 +49,15 @@ export const openInvitationData = (ctx: TxContext, gift: Gift, url: string) => (
   reminders_url: remindersUrl(ctx.deployment, gift),
 })
 
-/** Sends the recipient an email that a parcel is lost or returned, once for each parcel. */
+/** Sends the recipient an email that a parcel is lost or returned, once for each parcel, with the items in it. */
 export function enqueueParcelFailure(
   ctx: TxContext,
   gift: Gift,
-  { parcel_id, state }: { parcel_id: string; state: 'lost' | 'returned' },
+  {
+    parcel_id,
+    state,
+    items,
+  }: { parcel_id: string; state: 'lost' | 'returned'; items: readonly mail.EmailItem[] },
 ): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
@@ -55,7 +65,7 @@ export function enqueueParcelFailure(
   mail.enqueue(ctx, {
     ...emailBase(gift),
     kind,
-    data: recipientData(ctx, gift, url),
+    data: { ...recipientData(ctx, gift, url), items: parcelItems(gift, items) },
     dedup_key: `${kind} ${parcel_id}`,
   })
 }
@@ -71,7 +81,7 @@ export function enqueueChangeResult(
 ): void {
   const url = redemptionUrl(ctx.deployment, gift)
   if (url === null || gift.email === '') return
-  const data = { ...recipientData(ctx, gift, url), items: itemsUnlessSurprise(gift) }
+  const data = chosenGiftData(ctx, gift, url)
   mail.enqueue(ctx, { ...emailBase(gift), kind, data, dedup_key: `${kind} ${change_id}` })
 }
 
@@ -90,6 +100,21 @@ export const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
   gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
     ? parseItems(gift)
     : null
+
+/** Returns the content of a parcel with the pictures of the gift's items. Returns null if it is a surprise. */
+export function parcelItems(
+  gift: Gift,
+  content: readonly mail.EmailItem[],
+): mail.EmailItem[] | null {
+  const items = itemsUnlessSurprise(gift)
+  return (
+    items &&
+    content.map((each) => {
+      const image_url = items.find(({ variant_id }) => variant_id === each.variant_id)?.image_url
+      return { ...each, ...(image_url !== undefined && { image_url }) }
+    })
+  )
+}
 
 /** Returns the URL of the gift's page, with a proof that the visitor is the recipient. */
 export function recipientProofUrl(
@@ -131,7 +156,7 @@ function enqueueProofLink(
     ...emailBase(gift),
     kind,
     data: {
-      ...recipientData(ctx, gift, url),
+      ...chosenGiftData(ctx, gift, url),
       own_url,
       minutes: proofLifetimesMs.requested / 60_000,
     },

@@ -3,9 +3,10 @@ import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from './link.ts'
 import {
+  chosenGiftData,
   emailBase,
-  itemsUnlessSurprise,
   openInvitationData,
+  parcelItems,
   parseItems,
   recipientData,
   recipientProofUrl,
@@ -121,20 +122,16 @@ function announcementEmail(ctx: TxContext, { gift }: EmailInput, url: string): m
 }
 
 function dispatchedEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
-  const items = itemsUnlessSurprise(gift)
-  const data = {
-    ...recipientData(ctx, gift, url),
-    items: items === null ? null : (details?.items ?? items),
-    tracking: details?.tracking ?? [],
-  }
-  return { ...emailBase(gift), kind: 'dispatched', data }
+  const data = chosenGiftData(ctx, gift, url)
+  const items = details?.items === undefined ? data.items : parcelItems(gift, details.items)
+  const tracking = details?.tracking ?? []
+  return { ...emailBase(gift), kind: 'dispatched', data: { ...data, items, tracking } }
 }
 
 function deliveredEmail(ctx: TxContext, { gift, details }: EmailInput, url: string): mail.Email {
   if (details?.isUnshipped === true) return unshippedEmail(ctx, { gift, details }, url)
   const data = {
-    ...recipientData(ctx, gift, url),
-    items: itemsUnlessSurprise(gift), // the recipient may not have opened the box yet
+    ...chosenGiftData(ctx, gift, url), // still a surprise: the recipient may not have opened the box yet
     own_url: recipientProofUrl(ctx, gift, url, 'arrival'),
   }
   return { ...emailBase(gift), kind: 'delivered', data, dedup_key: 'delivered' }
@@ -145,7 +142,7 @@ function shippingProblemEmail(
   { gift, details }: EmailInput,
   url: string,
 ): mail.Email {
-  const data = { ...recipientData(ctx, gift, url), reason: details?.reason ?? null }
+  const data = { ...chosenGiftData(ctx, gift, url), reason: details?.reason ?? null }
   return {
     ...emailBase(gift),
     kind: 'shipping_problem',
@@ -155,7 +152,7 @@ function shippingProblemEmail(
 
 function deliveryFailedEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
   const data = {
-    ...recipientData(ctx, gift, url),
+    ...chosenGiftData(ctx, gift, url),
     own_url: recipientProofUrl(ctx, gift, url, 'problem'),
   }
   return { ...emailBase(gift), kind: 'delivery_failed', data }
@@ -195,17 +192,17 @@ function createRedeemedEmail(kind: 'redeemed' | 'ready') {
             own_url: recipientProofUrl(ctx, gift, url, 'problem'),
           },
         }
-      : { ...emailBase(gift), kind, data: { ...data, items: itemsUnlessSurprise(gift) } }
+      : { ...emailBase(gift), kind, data: chosenGiftData(ctx, gift, url) }
   }
 }
 
 function giftCancelledEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
-  const data = recipientData(ctx, gift, url)
+  const data = chosenGiftData(ctx, gift, url)
   return { ...emailBase(gift), kind: 'gift_cancelled', data, dedup_key: 'cancelled' }
 }
 
 function backorderedEmail(ctx: TxContext, { gift }: EmailInput, url: string): mail.Email {
-  const data = { ...recipientData(ctx, gift, url), is_digital: gift.address === null }
+  const data = { ...chosenGiftData(ctx, gift, url), is_digital: gift.address === null }
   return { ...emailBase(gift), kind: 'gift_backordered', data, dedup_key: 'backordered' }
 }
 

@@ -1,7 +1,7 @@
 import * as mail from '#email'
 import type { TxContext } from '#platform/postgres/database'
 import { redemptionUrl } from '../lifecycle/link.ts'
-import { emailBase, recipientData } from '../lifecycle/recipient-emails.ts'
+import { chosenGiftData, emailBase } from '../lifecycle/recipient-emails.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import type { ProblemKind } from './problem-tables.ts'
 
@@ -49,7 +49,7 @@ export function emailAnswer(
   mail.enqueue(ctx, {
     ...emailBase(gift),
     kind: 'problem_answer',
-    data: { ...recipientData(ctx, gift, url), text },
+    data: { ...chosenGiftData(ctx, gift, url), text },
     dedup_key: `problem_answer ${id}`,
   })
 }

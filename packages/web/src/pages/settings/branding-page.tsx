@@ -60,7 +60,9 @@ export function BrandingPage() {
                 <TextInput
                   mt="md"
                   label={t('Sender name (optional)')}
-                  description={t('Added after the giver’s name. Leave empty to use only theirs.')}
+                  description={t(
+                    'In emails, added to the giver’s name: Dana Lee at Larkfield. Leave empty to use the account’s name.',
+                  )}
                   {...form.getInputProps('sender_name')}
                 />
               </Box>
