@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Language, languageRows } from '#contract/languages'
+import { type Language, languageRows, otherToneOf } from '#contract/languages'
 import type { Messages } from '#platform/messages/translate'
 import { root } from './steps.ts'
 import { checkMessages, checkPlaceholders, checkVariant } from './texts/check-messages.ts'
@@ -36,7 +36,7 @@ const areasOf = (language: Language): string[] => [
 
 function filesOf(language: Language): LanguageFiles {
   const areas = areasOf(language)
-  const { otherTone } = languageRows[language]
+  const otherTone = otherToneOf(language)
   return {
     required: areas.map((area) => `${area}.json`),
     optional: otherTone === undefined ? [] : areas.map((area) => `${area}.${otherTone}.json`),
@@ -75,10 +75,9 @@ function checkWebAppTexts(): string[] {
 }
 
 function checkLanguage(language: Language): string[] {
-  const row = languageRows[language]
   return areasOf(language).flatMap((area) => {
     const messages = read(language, area)
-    const variant = `${area}.${row.otherTone}`
+    const variant = `${area}.${otherToneOf(language)}`
     return [
       ...checkMessages(language, messages, read('en', area)).map(
         (problem) => `${language}/${area}.json: ${problem}`,

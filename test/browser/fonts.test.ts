@@ -31,6 +31,7 @@ const texts = [
   ['en', 'Menlo, monospace',            'whsec_1',         'JetBrainsMono-Regular'],
   ['ja', 'system-ui, sans-serif',       'ギフトを選ぶ',      'NotoSansJP-Thin'],
   ['zh', 'system-ui, sans-serif',       '选择礼物',         'NotoSansSC-Thin'],
+  ['zh-Hant', 'system-ui, sans-serif',  '選擇禮物',         'NotoSansTC-Thin'],
   ['ar', 'system-ui, sans-serif',       'اختر',            'NotoSansArabic-Regular'],
   ['en', 'system-ui, sans-serif',       '🎁',              'NotoColorEmoji'],
 ] as const

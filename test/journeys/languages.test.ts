@@ -59,6 +59,7 @@ it('picks the language of a browser with a region, and keeps Arabic dates wester
   for (const [accepted, language] of [
     ['pt-PT', 'pt'],
     ['zh-CN,zh;q=0.9', 'zh'],
+    ['zh-TW,zh;q=0.9,en-US;q=0.8', 'zh-Hant'],
     ['ko-KR,en;q=0.8', 'ko'],
     ['nl-BE', 'nl'],
     ['ar-SA', 'ar'],

@@ -29,6 +29,7 @@ const defaultFamily = 'Inter'
 const hanFamilies = [
   ['ja',    'Noto Sans JP Thin'],
   ['zh-tw', 'Noto Sans TC Thin'],
+  ['zh-hant', 'Noto Sans TC Thin'],
   ['zh',    'Noto Sans SC Thin'],
   ['ko',    'Noto Sans KR Thin'],
 ] as const

@@ -11,7 +11,7 @@ it('finds the language of a locale', () => {
   assert.equal(languageOfLocale('pt-BR'), 'pt')
   assert.equal(languageOfLocale('zh_Hans_CN'), 'zh')
   for (const locale of ['zh-TW', 'zh-HK', 'zh-MO', 'zh_Hant', 'zh-Hant-CN', 'yue'])
-    assert.equal(languageOfLocale(locale), undefined, locale)
+    assert.equal(languageOfLocale(locale), 'zh-Hant', locale)
   for (const locale of ['zh', 'zh-CN', 'zh-SG', 'zh-Hans-TW', 'ZH-hans'])
     assert.equal(languageOfLocale(locale), 'zh', locale)
   assert.equal(languageOfLocale('tlh'), undefined)

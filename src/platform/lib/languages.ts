@@ -1,6 +1,6 @@
-import { type Language, languageRows } from '#contract/languages'
+import { type Language, languageOfLocale, languageRows } from '#contract/languages'
 
-export type { Language }
+export { isTraditionalChinese, type Language, languageOfLocale } from '#contract/languages'
 
 /** The codes of the languages, in the order of the language menu. */
 export const languages = Object.keys(languageRows) as readonly Language[]
@@ -8,27 +8,6 @@ export const languages = Object.keys(languageRows) as readonly Language[]
 /** Returns the supported language with exactly this code, or undefined. */
 export const toLanguage = (code: unknown): Language | undefined =>
   languages.find((language) => language === code)
-
-/**
- * Returns the supported language of a locale: `pt` for `pt-BR` and `pt_BR`. Returns undefined for Traditional
- * Chinese, because the Chinese texts are in Simplified Chinese.
- */
-export const languageOfLocale = (locale: string): Language | undefined =>
-  isTraditionalChinese(locale) ? undefined : toLanguage(locale.toLowerCase().split(/[-_]/)[0])
-
-/**
- * Returns whether the script or the region of a locale uses Traditional characters:
- * `zh-Hant`, `zh-TW`, `zh-HK`, `zh-MO`.
- */
-export function isTraditionalChinese(locale: string): boolean {
-  const tag = locale.replaceAll('_', '-')
-  if (!/^(zh|yue)(-|$)/i.test(tag)) return false
-  try {
-    return new Intl.Locale(tag).maximize().script === 'Hant'
-  } catch {
-    return false
-  }
-}
 
 export type TextDirection = 'ltr' | 'rtl'
 

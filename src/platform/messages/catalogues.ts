@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languageRows } from '#contract/languages'
+import { otherToneOf } from '#contract/languages'
 import type { Tone } from '#contract/tones'
 import { type Language, languages } from '../lib/languages.ts'
 import { projectPath } from '../lib/project-files.ts'
@@ -36,7 +36,8 @@ export function readCatalogues(area: MessageArea): Catalogues {
   ) as Record<Language, Messages>
   const variants = Object.fromEntries(
     languages.flatMap((language) => {
-      const tone = languageRows[language].otherTone
+      const tone = otherToneOf(language)
+      if (tone === undefined) return []
       const file = join(folder, language, `${area}.${tone}.json`)
       return existsSync(file) ? [[language, { tone, messages: readMessages(file) }]] : []
     }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { type Language, languages } from '#platform/lib/languages'
+import { languages } from '#platform/lib/languages'
 import { projectPath } from '#platform/lib/project-files'
 import { createPageTranslate, pageCatalogues } from './page-texts.ts'
 
@@ -51,40 +51,4 @@ it('separates French punctuation from its word by a non-breaking space', () => {
 
 it('addresses people with 様 in Japanese, like the emails', () => {
   for (const [key, text] of Object.entries(ja)) assert.doesNotMatch(text, /\}さん/, key)
-})
-
-/** The words that address a reader formally and informally. */
-const addresses: Readonly<Partial<Record<Language, { formal: RegExp; informal: RegExp }>>> = {
-  de: {
-    formal:
-      /(?<!^|[.?!:] |\n)\b(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b|\b(Ihnen|Ihr|Ihre[mnrs]?)\b|\b(Wählen|Schreiben|Bitte \w+en) Sie\b/,
-    informal: /\b(du|dich|dir|dein|deine[mnrs]?)\b/i,
-  },
-  es: {
-    formal: /\busted\b|(^|[.?!] )(Elija|Escriba) /i,
-    informal: /(?<![\p{L}])(tú|tu|tus|ti|te|tuyo|tuya|contigo)(?![\p{L}])/iu,
-  },
-  fr: {
-    formal:
-      /(?<![\p{L}])(vous|votre|vos|vôtre)(?![\p{L}])|(?<![\p{L}])(?!chez|assez)\p{L}+ez(?![\p{L}])/iu,
-    informal: /(?<![\p{L}])(tu|toi|ton|ta|tes|tien|tienne|te)(?![\p{L}])|(?<![\p{L}])t’/iu,
-  },
-  nl: {
-    formal: /\b(u|uw)\b/i,
-    informal: /\b(je|jij|jou|jouw)\b/i,
-  },
-  zh: { formal: /您/, informal: /你/ },
-}
-
-it('addresses readers in one form only, formal or informal', () => {
-  for (const [language, { tone, messages }] of Object.entries(pageCatalogues.variants)) {
-    const words = addresses[language as Language]
-    assert.ok(words, `${language} has no list of words`)
-    const base = pageCatalogues.byLanguage[language as Language]
-    const usual = tone === 'formal' ? 'informal' : 'formal'
-    for (const [key, text] of Object.entries(base))
-      if (words[tone].test(text)) assert.fail(`${language}.${key} is ${tone}: ${text}`)
-    for (const [key, text] of Object.entries({ ...base, ...messages }))
-      if (words[usual].test(text)) assert.fail(`${language}.${tone}.${key} is ${usual}: ${text}`)
-  }
 })

@@ -2,5 +2,9 @@
  * The code that the web app shares with the service: the runtime of texts, and the table of languages. A test
  * of the layers allows these imports only in this file.
  */
-export { type Language, languageRows } from '../../../../src/contract/languages.ts'
+export {
+  type Language,
+  languageOfLocale,
+  languageRows,
+} from '../../../../src/contract/languages.ts'
 export * from '../../../../src/platform/messages/resolve-message.ts'

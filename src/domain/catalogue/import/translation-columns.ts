@@ -1,4 +1,4 @@
-import { type Language, toLanguage } from '#platform/lib/languages'
+import { type Language, languages } from '#platform/lib/languages'
 import type { ItemTranslation, ItemTranslations } from '../translations.ts'
 import { productColumns, variantColumns } from './columns.ts'
 
@@ -21,8 +21,8 @@ export interface TranslationColumn {
 
 /** Returns the translation that a column has; undefined for other columns. */
 export function parseTranslationColumn(column: string): TranslationColumn | undefined {
-  const [, name = '', code] = /^([a-z_]+):([a-z]{2})$/.exec(column) ?? []
-  const language = toLanguage(code)
+  const [, name = '', code = ''] = /^([a-z_]+):([a-z]{2}(?:-[a-z]{4})?)$/i.exec(column) ?? []
+  const language = languages.find((each) => each.toLowerCase() === code.toLowerCase())
   return language !== undefined && (name in productTexts || name in variantTexts)
     ? { column, name: name as TranslatedName, language }
     : undefined

@@ -29,9 +29,9 @@ export const createSmsChannel = (
   findServedAccounts:
     installation === undefined ? (ctx) => connections.findAccountsWith(ctx, 'text') : undefined,
   concurrency: installation?.concurrency ?? defaultConcurrency,
-  async send(row, { locale, phone, own }, timeoutMs) {
+  async send(row, { locale, tone, phone, own }, timeoutMs) {
     const { deployment } = db
-    const text = renderSmsRow(deployment, row, locale)
+    const text = renderSmsRow(deployment, row, { locale, tone })
     if (text === undefined || phone === undefined) return erased
     const sender = own.kind === 'usable' ? (own.open() as TextSender) : installation
     const payer = payers[own.kind]

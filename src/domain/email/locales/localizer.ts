@@ -1,3 +1,4 @@
+import { languageRows } from '#contract/languages'
 import type { Tone } from '#contract/tones'
 import { formatDay, getDateFormat } from '#platform/lib/date-format'
 import { estimateTimeZone } from '#platform/lib/estimate-time-zone'
@@ -90,16 +91,11 @@ const longDate = (language: Language): Intl.DateTimeFormatOptions =>
     ? { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' }
     : { dateStyle: 'full' }
 
-/**
- * The languages in which a formal greeting with the given name would mix two forms of address, and the tone
- * of their texts.
- */
-const formalGreetings: Readonly<Partial<Record<Language, Tone>>> = { de: 'formal', nl: 'informal' }
+/** The languages in which a formal greeting with the given name would mix two forms of address. */
+const formalGreetings: ReadonlySet<Language> = new Set<Language>(['de', 'nl'])
 
-const greetsFormally = (language: Language, tone: Tone | null): boolean => {
-  const defaultTone = formalGreetings[language]
-  return defaultTone !== undefined && (tone ?? defaultTone) === 'formal'
-}
+const greetsFormally = (language: Language, tone: Tone | null): boolean =>
+  formalGreetings.has(language) && (tone ?? languageRows[language].tone) === 'formal'
 
 /**
  * Adds the region to a locale that has none, because dates and amounts differ between regions. The language stays:

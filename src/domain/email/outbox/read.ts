@@ -122,7 +122,7 @@ function toMessage(
     return {
       ...fields,
       to: { name: '', email: '' },
-      subject: renderSmsRow(ctx.deployment, row, context.locale),
+      subject: renderSmsRow(ctx.deployment, row, context),
     }
   const { to, facts: data } = decryptPayload(ctx.deployment, row.id, encrypted_payload)
   const template = { kind: row.kind, data } as TemplateWithData

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { type Tone, tones } from '#contract/tones'
 import { languages } from '#platform/lib/languages'
 import { maxSegments, toSegmentCount } from './sms-length.ts'
 import { renderSms, smsKinds } from './sms-texts.ts'
@@ -7,15 +8,28 @@ import { renderSms, smsKinds } from './sms-texts.ts'
 const url = 'https://gifts.larkfield.example/r/4mWq8TzK2pVb7NcX1sYdRe'
 
 it('fits two segments in every language, with the whole link and the way out', () => {
-  for (const locale of languages)
-    for (const kind of smsKinds)
-      for (const sender of ['Dana Lee', 'Søren Østergård-Ñuñez', '山田花子', 'x'.repeat(255)]) {
-        const text = renderSms({ kind, sender, url }, locale)
-        assert.ok(toSegmentCount(text) <= maxSegments, `${locale} ${kind}: ${text}`)
-        assert.ok(text.includes(` ${url} `), text)
-        assert.match(text, /STOP/)
-        assert.doesNotMatch(text, /\{/)
-      }
+  const senders = ['Dana Lee', 'Søren Østergård-Ñuñez', '山田花子', 'x'.repeat(255)]
+  const all = languages.flatMap((locale) =>
+    [null, ...tones].flatMap((tone) =>
+      smsKinds.flatMap((kind) =>
+        senders.map((sender) => renderSms({ kind, sender, url }, locale, tone)),
+      ),
+    ),
+  )
+  for (const text of all) {
+    assert.ok(toSegmentCount(text) <= maxSegments, text)
+    assert.ok(text.includes(` ${url} `), text)
+    assert.match(text, /STOP/)
+    assert.doesNotMatch(text, /\{/)
+  }
+})
+
+it('addresses the reader in the form that the account has chosen', () => {
+  const render = (locale: string, tone: Tone | null) =>
+    renderSms({ kind: 'invitation', sender: 'Dana', url }, locale, tone)
+  assert.match(render('de', null), /Geschenk für Sie/)
+  assert.match(render('de', 'informal'), /Geschenk für dich/)
+  assert.match(render('es', 'formal'), /le ha enviado/)
 })
 
 it('has a text for each occasion in each language', () => {

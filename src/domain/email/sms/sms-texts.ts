@@ -1,3 +1,4 @@
+import type { Tone } from '#contract/tones'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
 import { readCatalogues } from '#platform/messages/catalogues'
 import type { SmsMessages } from '#platform/messages/messages.generated'
@@ -36,18 +37,20 @@ export interface SmsContent {
  * alphabet would shorten every message. A message in other letters has only 134 characters in total, so the
  * texts of these languages are short. The provider understands STOP in every language.
  */
-const { byLanguage } = readCatalogues('sms')
-const translates: Partial<Record<Language, Translate<SmsMessages>>> = {}
+const catalogues = readCatalogues('sms')
+const translates = new Map<string, Translate<SmsMessages>>()
 
 /**
- * Returns the function that translates into a language. Each language has only one, because `Intl` formatters
- * are slow to create.
+ * Returns the function that translates into a language in a form of address. Each has only one, because `Intl`
+ * formatters are slow to create.
  */
-function findTranslate(language: Language): Translate<SmsMessages> {
-  const known = translates[language]
+function findTranslate(language: Language, tone: Tone | null): Translate<SmsMessages> {
+  const key = `${language} ${tone}`
+  const known = translates.get(key)
   if (known !== undefined) return known
-  const created = createTranslate<SmsMessages>(language, byLanguage[language], { isVerbatim: true })
-  translates[language] = created
+  const messages = catalogues.find(language, tone)
+  const created = createTranslate<SmsMessages>(language, messages, { isVerbatim: true })
+  translates.set(key, created)
   return created
 }
 
@@ -55,8 +58,12 @@ function findTranslate(language: Language): Translate<SmsMessages> {
  * Renders a text of at most two segments, which contains the whole link. Shortens a long name of the sender.
  * If the link leaves no space, the message has less text.
  */
-export function renderSms({ kind, sender, url }: SmsContent, locale: string): string {
-  const t = findTranslate(languageOfLocale(locale) ?? 'en')
+export function renderSms(
+  { kind, sender, url }: SmsContent,
+  locale: string,
+  tone: Tone | null = null,
+): string {
+  const t = findTranslate(languageOfLocale(locale) ?? 'en', tone)
   const stop = t('stop')
   const name = [...toSingleLine(sender)]
   for (let length = Math.min(name.length, maxNameLength); length >= 0; length--) {

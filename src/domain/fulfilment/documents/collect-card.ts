@@ -13,7 +13,11 @@ import type { PrintedCard } from './documents.ts'
 const defaultColor = '#7a2459'
 
 /** The country whose shapes of Han characters a language has. */
-const countries: Readonly<Record<string, string>> = { ja: 'JP', ko: 'KR' }
+const countries: Readonly<Record<string, string>> = {
+  ja: 'JP',
+  ko: 'KR',
+  'zh-Hant': 'TW',
+}
 
 /** Returns the cards of gift requests by id. Omits gift requests whose campaign has no printed cards. */
 export async function collectCards(

@@ -27,16 +27,28 @@ it('formats the time until a deadline, rounded down, in each language', () => {
   )
 })
 
-it('shows English, or another language that they prefer, to readers of Traditional Chinese', () => {
+it('tells readers of Traditional and of Simplified Chinese apart', () => {
   for (const [header, language] of [
-    ['zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7', 'en'],
-    ['zh-HK', 'en'],
-    ['zh-Hant,ja;q=0.5', 'ja'],
-    ['zh-MO,zh-TW;q=0.8,pt;q=0.5', 'pt'],
+    ['zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7', 'zh-Hant'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-Hant-HK,ja;q=0.5', 'zh-Hant'],
+    ['en-US,zh-TW;q=0.8', 'en'],
+    ['fi,zh-MO;q=0.8,pt;q=0.5', 'zh-Hant'],
     ['zh-CN,zh;q=0.9', 'zh'],
-    ['zh-TW,zh-CN;q=0.8', 'zh'],
+    ['zh-SG', 'zh'],
+    ['zh', 'zh'],
+    ['zh-CN,zh-TW;q=0.8', 'zh'],
+    ['zh-TW,zh-CN;q=0.8', 'zh-Hant'],
   ] as const)
     assert.equal(bestLanguage(acceptedLanguages(header)), language, header)
+})
+
+it('formats dates for the region of a reader of Traditional Chinese', () => {
+  const day = (language: Language, tag: string) => getLocalizer(language, [tag]).date(may(8))
+  assert.equal(day('zh-Hant', 'zh-TW'), '2026年5月8日')
+  assert.equal(day('zh-Hant', 'zh-HK'), '2026年5月8日')
+  assert.equal(getLocalizer('zh-Hant', ['zh-TW']).country('DE'), '德國')
+  assert.equal(getLocalizer('zh', ['zh-TW']).country('DE'), '德国')
 })
 
 it('shows the weekday of a scan', () => {

@@ -9,6 +9,7 @@ import {
   isTraditionalChinese,
   joinSentences,
   type Language,
+  languageOfLocale,
   languages,
   type TextDirection,
   toFormatLocale,
@@ -82,10 +83,10 @@ function canonicalLocale(tag: string): string | undefined {
  */
 export function bestLanguage(preferredLanguages: readonly string[]): Language {
   const isTraditional = preferredLanguages.some(isTraditionalChinese)
-  const readable = preferredLanguages.filter(
-    (tag) => !isTraditionalChinese(tag) && !(isTraditional && tag === 'zh'),
+  const preferred = preferredLanguages.map((tag) =>
+    isTraditionalChinese(tag) || (isTraditional && tag === 'zh') ? 'zh-Hant' : tag,
   )
-  return toLanguage(match(readable, languages, 'en')) ?? 'en'
+  return toLanguage(match(preferred, languages, 'en')) ?? 'en'
 }
 
 /**
@@ -114,9 +115,7 @@ const monthFormat = { timeZone: 'UTC', month: 'long', year: 'numeric' } as const
  * May 1, 2026 for en-US.
  */
 const findFormatLocale = (language: Language, preferredLanguages: readonly string[]) =>
-  toFormatLocale(
-    preferredLanguages.find((tag) => new Intl.Locale(tag).language === language) ?? language,
-  )
+  toFormatLocale(preferredLanguages.find((tag) => languageOfLocale(tag) === language) ?? language)
 
 function formatEstimate(locale: string, timeZone: string, at: Date): string {
   const zone = { timeZone: estimateTimeZone(at, timeZone) }

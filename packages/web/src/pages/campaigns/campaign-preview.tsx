@@ -10,6 +10,7 @@ import {
   usePreview,
 } from '#web/components/layout/phone-preview.tsx'
 import { t } from '#web/i18n/campaigns.ts'
+import { languageOfLocale } from '#web/i18n/shared.ts'
 import type { CampaignFormValues } from './campaign-form.ts'
 
 /** A preview of a campaign while the user edits it. It shows what the recipient will see. */
@@ -43,7 +44,7 @@ export function CampaignPreview({ draft }: { draft: CampaignFormValues }) {
           size="xs"
           aria-label={t('Language of the preview')}
           data={[...languageOptions]}
-          value={language ?? draft.locale.split('-')[0] ?? 'en'}
+          value={language ?? languageOfLocale(draft.locale) ?? 'en'}
           onChange={(value) => setLanguage(value as RecipientLanguage)}
           allowDeselect={false}
         />

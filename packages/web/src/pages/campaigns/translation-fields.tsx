@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { TranslatedField, TranslationTabs } from '#web/components/forms/translation-tabs.tsx'
 import { t } from '#web/i18n/campaigns.ts'
+import { languageOfLocale } from '#web/i18n/shared.ts'
 import type { CampaignForm } from './campaign-form.ts'
 
 type Translation = CampaignForm['values']['translations'][string]
@@ -17,7 +18,7 @@ const maxLengths = { subject: 255, body: 10_000, headline: 120, message: 2_000 }
 export function TranslationFields({ form }: { form: CampaignForm }) {
   const { translations, locale, email_message, theme } = form.values
   const source = { ...email_message, headline: theme.headline, message: theme.message }
-  const sourceLanguage = locale.split('-')[0]
+  const sourceLanguage = languageOfLocale(locale)
   const set = (next: typeof translations) => form.setFieldValue('translations', next)
   return (
     <TranslationTabs

@@ -3,6 +3,7 @@ import { countryName } from '#web/components/formats/country-name.ts'
 import { toLanguageName } from '#web/components/formats/languages.ts'
 import { t } from '#web/i18n/contacts.ts'
 import { formatDate, formatValues } from '#web/i18n/format.ts'
+import { languageOfLocale } from '#web/i18n/shared.ts'
 
 /** The fields of a contact in the order of the pages. */
 // biome-ignore format: read down the columns
@@ -31,8 +32,6 @@ export const fieldLabels = {
 
 export type FieldName = keyof typeof fieldLabels
 
-const baseLanguage = (tag: string) => tag.split('-')[0] ?? tag
-
 /** Formats a day such as 1990-04-12, or --04-12 without a year. */
 const formatDay = (day: string): string =>
   day.startsWith('--')
@@ -54,7 +53,7 @@ export function formatField(contact: Contact, name: FieldName, managerName?: str
           .map(([key, text]) => `${key}: ${text}`)
           .join('; ')
   if (name === 'country') return countryName(value)
-  if (name === 'language') return toLanguageName(baseLanguage(value))
+  if (name === 'language') return toLanguageName(languageOfLocale(value) ?? value)
   if (name === 'start_date' || name === 'end_date' || name === 'birthday') return formatDay(value)
   return name === 'manager_id' ? (managerName ?? '') : value
 }
