@@ -48,9 +48,9 @@ describe('a recipient who donates the gift', () => {
 
   it('reads the pages in each language', async () => {
     const texts: Record<string, [review: RegExp, later: RegExp]> = {
-      de: [/spendet für Sie 25,00\s€ an Sea rescue/, /Ihr Geschenk wird zur Spende/],
+      de: [/spendet in Ihrem Namen 25,00\s€ an Sea rescue/, /Ihr Geschenk wird zur Spende/],
       fr: [/fait un don de 25,00\s€ à Sea rescue en votre nom/, /Votre cadeau devient un don/],
-      es: [/dona 25,00\s€ a Sea rescue por ti/, /Tu regalo se convierte en un donativo/],
+      es: [/dona 25,00\s€ a Sea rescue en tu nombre/, /Tu regalo se convierte en un donativo/],
       ja: [/Sea rescueへ€25\.00が寄付されます/, /贈り物は寄付になりました/],
     }
     for (const [language, [expected, heading]] of Object.entries(texts)) {

@@ -20,7 +20,7 @@ const notAtStart = String.raw`(?<!^|[.?!:…] |\n|[“«„{])`
 const words: Readonly<Partial<Record<Language, Partial<Record<Tone, RegExp>>>>> = {
   de: {
     formal: new RegExp(
-      String.raw`${notAtStart}\b(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b|\b(Ihnen|Ihr|Ihre[mnrs]?)\b|\b\p{L}+en Sie\b`,
+      String.raw`${notAtStart}\b(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b|\b(Ihnen|Ihr|Ihre[mnrs]?)\b|\b\p{L}+en Sie\b|\bdu sich\b`,
       'u',
     ),
     informal: /\b(du|dich|dir|dein|deine[mnrs]?)\b/i,
@@ -44,7 +44,10 @@ const words: Readonly<Partial<Record<Language, Partial<Record<Tone, RegExp>>>>> 
     informal:
       /(해요|(?<!시겠)어요|아요|예요|에요|네요|죠|거야|했어|해봐|할게)(?=[.!?…]|$)|당신|너의/m,
   },
-  nl: { formal: /\b(u|uw)\b/i, informal: /\b(je|jij|jou|jouw)\b/i },
+  nl: {
+    formal: /\b(u|uw)\b/i,
+    informal: /\b(je|jij|jou|jouw)\b|\buw (bent|hebt|kunt|krijgt|wilt|staat er)\b/i,
+  },
   pl: { formal: /(?<!\p{L})(pan|pana|panu|panem|pani|panią|państwo|państwa|państwu)(?!\p{L})/iu },
   // Você: neither the formal o senhor nor the familiar tu.
   pt: {
