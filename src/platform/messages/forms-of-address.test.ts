@@ -13,7 +13,7 @@ import type { Messages } from './translate.ts'
 
 const areas: readonly MessageArea[] = ['pages', 'emails', 'sms']
 
-/** The start of a sentence, where nouns and polite pronouns cannot be told apart. */
+/** The start of a sentence, where a polite pronoun looks like another word. */
 const notAtStart = String.raw`(?<!^|[.?!:…] |\n|[“«„{])`
 
 /** The words of each form of address. A language of one form needs only the words of the others. */

@@ -277,6 +277,10 @@ export const properties: INodeProperties[] = [
           {
             "name": "Zh",
             "value": "zh"
+          },
+          {
+            "name": "Zh-Hant",
+            "value": "zh-Hant"
           }
         ]
       },

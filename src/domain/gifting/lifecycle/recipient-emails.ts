@@ -96,7 +96,7 @@ export const parseItems = ({ line_items }: Gift): mail.EmailItem[] =>
       }))
 
 /** Returns the items of a gift. Returns null if they are a surprise until the gift is delivered. */
-export const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
+const itemsUnlessSurprise = (gift: Gift): mail.EmailItem[] | null =>
   gift.offered !== null && parseRawJson(gift.offered).visible_at_redemption
     ? parseItems(gift)
     : null

@@ -27,7 +27,7 @@ it('formats the time until a deadline, rounded down, in each language', () => {
   )
 })
 
-it('tells readers of Traditional and of Simplified Chinese apart', () => {
+it('distinguishes readers of Traditional and of Simplified Chinese', () => {
   for (const [header, language] of [
     ['zh-TW,zh;q=0.9,en-US;q=0.8,en;q=0.7', 'zh-Hant'],
     ['zh-HK', 'zh-Hant'],
