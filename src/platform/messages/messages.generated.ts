@@ -514,6 +514,7 @@ export interface EmailMessages {
   'common.quantity': 'name' | 'quantity'
   'common.surprise': never
   'common.items': never
+  'fact.until': never
   'fact.arrival': never
   'fact.carrier': never
   'fact.tracking_number': never

@@ -39,8 +39,13 @@ export function renderReceipt(
     return h('tr', { key }, ...cells)
   })
   return [
-    h(Text, { key: 'title', style: { ...style, ...labelStyle, marginTop: '20px' } }, receipt.title),
-    renderTable('items', rows),
+    receipt.title !== undefined &&
+      h(
+        Text,
+        { key: 'title', style: { ...style, ...labelStyle, marginTop: '20px' } },
+        receipt.title,
+      ),
+    rows.length > 0 && renderTable('items', rows),
     ...receipt.facts.map((fact, key) => renderFact(fact, key, { style, Text })),
   ]
 }

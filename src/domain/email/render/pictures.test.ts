@@ -101,6 +101,15 @@ it('shows when the parcel arrives, its carrier, and its number as a link', async
   assert.doesNotMatch((await renderWith({ url: 'javascript:alert(1)' })).html, /javascript:/)
 })
 
+it('names the last day below the heading, as long as the gift is wrapped', async () => {
+  for (const kind of ['reminder', 'expiring', 'link_resend'] as const) {
+    const { html, text } = await render(sample(kind))
+    assert.match(html, /Open by<\/span><br\/?><strong[^>]*>Thursday, 28 May 2026</, kind)
+    assert.match(text, /\nOpen by: Thursday, 28 May 2026\n/, kind)
+    assert.doesNotMatch(text, /undefined/)
+  }
+})
+
 it('has the photo of the sender and its description in HTML and in plain text', async () => {
   const { html, text } = await render(sample('invitation'), { alt: 'Dana "waves" <b>' })
   assert.match(html, /alt="Dana &quot;waves&quot; &lt;b&gt;"/)

@@ -36,7 +36,7 @@ const renderList = ({ title, items }: NonNullable<EmailContent['list']>) =>
 
 const renderReceipt = ({ title, items, facts }: EmailReceipt) =>
   [
-    `${title}:`,
+    ...(title === undefined ? [] : [`${title}:`]),
     ...items.map(({ text }) => `* ${text}`),
     ...facts.flatMap(({ label, text, url }) => [
       `${label}: ${text}`,

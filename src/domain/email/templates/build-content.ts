@@ -11,7 +11,7 @@ import {
   userBuilders,
 } from './build-user-content.ts'
 import { type EmailContent, excerpt, splitParagraphs, toSingleLine } from './email-content.ts'
-import { donationReceipt, itemReceipt } from './receipt.ts'
+import { deadlineReceipt, donationReceipt, itemReceipt } from './receipt.ts'
 import type {
   RecipientEmailData,
   RecipientTemplateName,
@@ -41,10 +41,7 @@ const builders: {
     message: { text: data.message.body, isQuote: false },
     notes: [localizer.t(data.is_digital ? 'announcement.afterDigital' : 'announcement.after')],
   }),
-  reminder: (data, localizer) => ({
-    ...reminderEmail('reminder', data, localizer),
-    notes: [expiryNote(data, localizer)],
-  }),
+  reminder: (data, localizer) => reminderEmail('reminder', data, localizer),
   expiring: (data, localizer) => reminderEmail('expiring', data, localizer, data.days),
   redeemed: (data, localizer) => statusEmail('redeemed', data, localizer),
   ready: (data, localizer) => statusEmail('ready', withOwnUrl(data), localizer),
@@ -62,7 +59,7 @@ const builders: {
   delivery_failed: (data, localizer) => statusEmail('delivery_failed', withOwnUrl(data), localizer),
   link_resend: (data, localizer) => ({
     ...statusEmail('link_resend', data, localizer),
-    notes: [expiryNote(data, localizer)],
+    receipt: deadlineReceipt(data, localizer),
   }),
   ...claimBuilders,
   recipient_link: (data, localizer) => ({
@@ -255,6 +252,7 @@ function reminderEmail(
     subject: toSingleLine(t(`${kind}.subject`, values)),
     preview: t(`${kind}.preview`, values),
     heading: t(`${kind}.heading`, values),
+    receipt: deadlineReceipt(data, localizer),
     ...greeting(data, localizer),
     paragraphs: splitParagraphs(t(`${kind}.body`, values)),
     button: { label: t(`${kind}.button`), url: data.url },

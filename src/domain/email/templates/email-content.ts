@@ -41,9 +41,9 @@ export interface EmailListItem {
   action?: string
 }
 
-/** The items of a gift, with a picture beside each, and facts about its delivery. */
+/** The items of a gift, with a picture beside each, and facts: about its delivery, or until when it can be opened. */
 export interface EmailReceipt {
-  title: string
+  title?: string
   items: readonly { text: string; image_url?: string }[]
   facts: readonly EmailFact[]
 }

@@ -29,6 +29,15 @@ export function itemReceipt(
   }
 }
 
+/** Builds the receipt of a gift that is still wrapped: the last day on which it can be opened. */
+export const deadlineReceipt = (
+  { expires_at }: { expires_at: string },
+  { t, formatLastDay }: Localizer,
+): EmailReceipt => ({
+  items: [],
+  facts: [{ label: t('fact.until'), text: formatLastDay(expires_at) }],
+})
+
 /** Builds the receipt of the donations of a gift. */
 export const donationReceipt = (
   donations: readonly EmailDonation[],
