@@ -16,6 +16,7 @@ import {
   readRelease,
   releaseKey,
   releasesFolder,
+  withoutEmailWords,
   writeAnswers,
 } from '#test/release-fixture'
 import { createEmptyDatabase, createMigratedDatabase } from '#test/throwaway-database'
@@ -108,7 +109,8 @@ async function recordNewMembers(release: string): Promise<void> {
   const current: Record<string, string> = {}
   for (const [request, recorded] of Object.entries(answers)) {
     const answer = await readAnswer(client, request)
-    if (answer !== recorded && !isExtended(parse(answer), parse(recorded)))
+    const [value, earlier] = [answer, recorded].map((each) => parse(withoutEmailWords(each)))
+    if (answer !== recorded && !isExtended(value, earlier))
       throw new Error(`${request} lost or changed a member:\n${recorded}\n${answer}`)
     current[request] = answer
   }

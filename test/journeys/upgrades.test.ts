@@ -6,7 +6,13 @@ import * as gifting from '#gifting'
 import { restoreBackup } from '#platform/backup/index'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { readMigrations } from '#platform/postgres/migrations'
-import { openRelease, readAnswer, readRelease, releasesFolder } from '#test/release-fixture'
+import {
+  openRelease,
+  readAnswer,
+  readRelease,
+  releasesFolder,
+  withoutEmailWords,
+} from '#test/release-fixture'
 import { createEmptyDatabase } from '#test/throwaway-database'
 
 /*
@@ -45,12 +51,12 @@ for (const version of releases)
       assert.deepEqual(states.sort(), Object.keys(gifting.states).sort())
     })
 
-    it('has the same answers, byte for byte', async () => {
+    it('has the same answers, byte for byte, except for the words of emails', async () => {
       const client = release.createClient(token)
       for (const [request, expected] of Object.entries(answers))
         assert.equal(
-          await readAnswer(client, request),
-          expected,
+          withoutEmailWords(await readAnswer(client, request)),
+          withoutEmailWords(expected),
           `${request}: a member that is new on purpose is recorded by scripts/release-fixture.ts ${version} --new-members`,
         )
     })

@@ -139,6 +139,7 @@ const sharedModules: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/web/src/i18n/shared.ts': [
     '../../../../src/contract/languages.ts',
+    '../../../../src/contract/locale-language.ts',
     '../../../../src/platform/messages/resolve-message.ts',
   ],
 }

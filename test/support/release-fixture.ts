@@ -73,6 +73,19 @@ export async function readAnswer(client: ApiClient, request: string): Promise<st
 }
 
 /**
+ * Removes the words of emails from an answer: the subject and the text of each. They are rendered when they are read, so a
+ * later version may say them better.
+ */
+export const withoutEmailWords = (answer: string): string =>
+  answer.replace(emailWords, (_, start: string) => `${start}""`)
+
+const jsonText = String.raw`(?:null|"(?:[^"\\]|\\.)*")`
+const emailWords = new RegExp(
+  String.raw`("kind":"[a-z_]+"(?:,"[a-z_]+":(?:\d+|${jsonText}))*?,"subject":)${jsonText}(?:,"text":${jsonText})?`,
+  'g',
+)
+
+/**
  * Sends every request that reads, in all versions: all pages of all lists, and all ids that a list contains in any
  * version.
  */
