@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Language, languageRows, otherToneOf } from '#contract/languages'
+import { type Language, languageRows } from '#contract/languages'
+import { tonesByLanguage } from '#contract/tones'
 import type { Messages } from '#platform/messages/translate'
 import { root } from './steps.ts'
 import { checkMessages, checkPlaceholders, checkVariant } from './texts/check-messages.ts'
@@ -36,7 +37,7 @@ const areasOf = (language: Language): string[] => [
 
 function filesOf(language: Language): LanguageFiles {
   const areas = areasOf(language)
-  const otherTone = otherToneOf(language)
+  const otherTone = tonesByLanguage[language]?.other
   return {
     required: areas.map((area) => `${area}.json`),
     optional: otherTone === undefined ? [] : areas.map((area) => `${area}.${otherTone}.json`),
@@ -77,7 +78,7 @@ function checkWebAppTexts(): string[] {
 function checkLanguage(language: Language): string[] {
   return areasOf(language).flatMap((area) => {
     const messages = read(language, area)
-    const variant = `${area}.${otherToneOf(language)}`
+    const variant = `${area}.${tonesByLanguage[language]?.other}`
     return [
       ...checkMessages(language, messages, read('en', area)).map(
         (problem) => `${language}/${area}.json: ${problem}`,

@@ -1,6 +1,8 @@
-import { type Language, languageOfLocale, languageRows } from '#contract/languages'
+import { type Language, languageRows } from '#contract/languages'
+import { languageOfLocale } from '#contract/locale-language'
 
-export { isTraditionalChinese, type Language, languageOfLocale } from '#contract/languages'
+export { isTraditionalChinese, languageOfLocale } from '#contract/locale-language'
+export type { Language }
 
 /** The codes of the languages, in the order of the language menu. */
 export const languages = Object.keys(languageRows) as readonly Language[]

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { otherToneOf } from '#contract/languages'
-import type { Tone } from '#contract/tones'
+import { type Tone, tonesByLanguage } from '#contract/tones'
 import { type Language, languages } from '../lib/languages.ts'
 import { projectPath } from '../lib/project-files.ts'
 import type { Messages } from './translate.ts'
@@ -36,7 +35,7 @@ export function readCatalogues(area: MessageArea): Catalogues {
   ) as Record<Language, Messages>
   const variants = Object.fromEntries(
     languages.flatMap((language) => {
-      const tone = otherToneOf(language)
+      const tone = tonesByLanguage[language]?.other
       if (tone === undefined) return []
       const file = join(folder, language, `${area}.${tone}.json`)
       return existsSync(file) ? [[language, { tone, messages: readMessages(file) }]] : []

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { type Language, languageRows } from '#contract/languages'
-import type { Tone } from '#contract/tones'
-import { languages } from '#platform/lib/languages'
+import type { Language } from '#contract/languages'
+import { type Tone, tonesByLanguage } from '#contract/tones'
 import { type MessageArea, readCatalogues } from './catalogues.ts'
 import type { Messages } from './translate.ts'
 
 /*
- * `src/contract/languages.ts` declares how the texts of a language address their reader. A text with a word of the
+ * `src/contract/tones.ts` declares how the texts of a language address their reader. A text with a word of the
  * other form is a slip of its translator.
  */
 
 const areas: readonly MessageArea[] = ['pages', 'emails', 'sms']
+
+type Rows = readonly [Language, { usual: Tone; other?: Tone }][]
 
 /** The start of a sentence, where a polite pronoun looks like another word. */
 const notAtStart = String.raw`(?<!^|[.?!:…] |\n|[“«„{])`
@@ -75,21 +76,17 @@ function assertNone(tone: Tone, language: Language, file: string, messages: Mess
       assert.fail(`${language}/${file}: ${key} is ${tone}: ${text}`)
 }
 
-const other = (tone: Tone): Tone => (tone === 'formal' ? 'informal' : 'formal')
-
-for (const language of languages) {
-  const { tone, hasOtherTone } = languageRows[language]
-  if (tone === undefined) continue
+for (const [language, { usual, other }] of Object.entries(tonesByLanguage) as Rows)
   for (const area of areas) {
     const { byLanguage, variants } = readCatalogues(area)
-    it(`addresses the reader of ${language} in ${area} in the ${tone} form only`, () => {
-      assertNone(other(tone), language, `${area}.json`, byLanguage[language])
+    const opposite = usual === 'formal' ? 'informal' : 'formal'
+    it(`addresses the reader of ${language} in ${area} in the ${usual} form only`, () => {
+      assertNone(opposite, language, `${area}.json`, byLanguage[language])
     })
-    if (hasOtherTone && variants[language] !== undefined)
-      it(`addresses the reader of ${language} in ${area} in the ${other(tone)} form only, if the account wants it`, () => {
+    if (other !== undefined)
+      it(`addresses the reader of ${language} in ${area} in the ${other} form only, if the account wants it`, () => {
         const messages = { ...byLanguage[language], ...variants[language]?.messages }
         const forRecipients = Object.entries(messages).filter(([key]) => !isForSenders(key))
-        assertNone(tone, language, `${area}.${other(tone)}.json`, Object.fromEntries(forRecipients))
+        assertNone(usual, language, `${area}.${other}.json`, Object.fromEntries(forRecipients))
       })
   }
-}

@@ -1,5 +1,4 @@
-import { languageRows } from '#contract/languages'
-import type { Tone } from '#contract/tones'
+import { type Tone, tonesByLanguage } from '#contract/tones'
 import { formatDay, getDateFormat } from '#platform/lib/date-format'
 import { estimateTimeZone } from '#platform/lib/estimate-time-zone'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
@@ -95,7 +94,7 @@ const longDate = (language: Language): Intl.DateTimeFormatOptions =>
 const formalGreetings: ReadonlySet<Language> = new Set<Language>(['de', 'nl'])
 
 const greetsFormally = (language: Language, tone: Tone | null): boolean =>
-  formalGreetings.has(language) && (tone ?? languageRows[language].tone) === 'formal'
+  formalGreetings.has(language) && (tone ?? tonesByLanguage[language]?.usual) === 'formal'
 
 /**
  * Adds the region to a locale that has none, because dates and amounts differ between regions. The language stays:
