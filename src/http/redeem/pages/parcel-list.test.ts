@@ -73,7 +73,7 @@ it('shows the day of a carrier, which gives it as midnight UTC, and the local da
   const renderDay = (estimated_at: string) => {
     const localizer = createLocalizers()('en', ['en-US'], { timeZone: 'America/Los_Angeles' })
     const sent = { ...parcel, estimated_at: new Date(estimated_at) }
-    const options = { showsContents: true, isUnpacked: false, destination: null }
+    const options = { showsContents: true, isUnpacked: false, destination: null, isDayAbove: false }
     const text = renderParcels(localizer, [sent], options)[0]?.text
     return /Arriving by ([^<]+)</.exec(text ?? '')?.[1]?.replaceAll('\u00a0', ' ')
   }
