@@ -50,6 +50,44 @@ it('reads lists of recipients, and never keeps the list of an earlier file', asy
   assert.deepEqual(complaints, [])
 })
 
+it('sends each row the item that its column names, and says which value is wrong', async () => {
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/send')
+  const { campaigns } = (await admin.get('/send/choices')).json
+  const { name, items } = campaigns.find(
+    (each: { invitation_method: string; items: object[] }) =>
+      each.invitation_method === 'email' && each.items.length > 1,
+  )
+  const [{ product_name: item }] = items.filter(
+    (each: { product_name: string }) =>
+      items.filter((other: typeof each) => other.product_name === each.product_name).length === 1,
+  )
+  await page.getByText('File', { exact: true }).click()
+  const lines = [
+    `Name,Email,Item`,
+    `Ada Larkin,a@corp.example,${item}`,
+    'Bo Ek,b@corp.example,Yacht',
+  ]
+  await page.locator('input[type="file"]').setInputFiles(toFile('items.csv', lines.join('\n')))
+  await page.getByRole('combobox', { name: 'Item', exact: true }).waitFor()
+  await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click()
+  await page.getByText('Each row of your list names its item').waitFor()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  const wrong = page.getByLabel('Item, row 2')
+  await page.getByText(/^This is “Yacht”, which names no item of this gift: write “/).waitFor()
+  await page.getByText(/^Item is “Yacht”, which/).waitFor()
+  await assertAccessibleAndFits(page, 'send-items-wrong')
+  await wrong.fill(items[0].variant_id)
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await page.getByText(`1 × ${items[0].product_name}`, { exact: false }).first().waitFor()
+  await assertAccessibleAndFits(page, 'send-items')
+  await page.getByRole('button', { name: 'Send 2 gifts' }).click()
+  await page
+    .getByText(/2 gifts/)
+    .first()
+    .waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 it('asks for the column of the codes, and shows them before the import', async () => {
   const variant = { sku: 'CARD', name: 'Card', images: [] }
   const body = { name: 'Card', description: '', kind: 'digital', images: [], variants: [variant] }

@@ -65,7 +65,12 @@ export { toRowError, validateMergeFields } from './creation/merge-fields.ts'
 export { createPrefetcher, type Prefetch, type Prefetched } from './creation/prefetch.ts'
 export { findRecipientLimitErrors } from './creation/recipient-limit.ts'
 export { findReissues, type GiftReference } from './creation/replacement-store.ts'
-export { resolveOptions, resolveOwnItems, type SendOptions } from './creation/send-options.ts'
+export {
+  resolveItem,
+  resolveOptions,
+  resolveOwnItems,
+  type SendOptions,
+} from './creation/send-options.ts'
 export { actingParty } from './creation/team.ts'
 export {
   type AddError,

@@ -11,8 +11,8 @@ import * as donations from '#donations'
 import type { TxContext } from '#platform/postgres/database'
 import { insertReplacements } from '../creation/replacement.ts'
 import * as replacementStore from '../creation/replacement-store.ts'
-import { resolveOptions, type SendOptions } from '../creation/send-options.ts'
-import { type ValidatedGift, validateCreate } from '../creation/validate.ts'
+import { resolveItem, resolveOptions, type SendOptions } from '../creation/send-options.ts'
+import { type ResolvedCampaign, type ValidatedGift, validateCreate } from '../creation/validate.ts'
 import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
@@ -120,7 +120,7 @@ async function validateReissue(
   input: ReissueInput,
 ): Promise<ValidatedGift> {
   const sender = { id: old.sender_id, name: old.sender_name, email: old.sender_email }
-  const resolved = await resolveOptions(ctx, sendOptionsOf(old), sender, {})
+  const resolved = withSameItem(await resolveOptions(ctx, sendOptionsOf(old), sender, {}), old)
   const { validated, problems } = await validateCreate(
     ctx,
     commonGiftFormat.normalize(toBody(ctx, old, input)),
@@ -140,6 +140,13 @@ async function validateReissue(
   if (validated === undefined) throw new Error('a body without errors was not validated')
   const locale = (await sessionStore.find(ctx, old))?.locale
   return locale == null ? validated : { ...validated, body: { ...validated.body, locale } }
+}
+
+/** Offers the item again of a gift that offered only one, while its campaign has the item. A row of a list can have named it. */
+function withSameItem(resolved: ResolvedCampaign, { offered, is_direct }: Gift): ResolvedCampaign {
+  const [item, ...others] = offered === null ? [] : parseRawJson(offered).line_items
+  if (item === undefined || others.length > 0 || is_direct) return resolved
+  return resolveItem(resolved, item.variant_id) ?? resolved
 }
 
 const isAboutInput = ({ param }: FieldError) => param === 'expires_at'

@@ -4,7 +4,11 @@ import type { EmailMessage, NewLineItem, SelectionMode, Sender } from '#contract
 import type * as greetings from '#greetings'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
-import { adHocOffering, getOfferingSnapshot } from '../lifecycle/offering-snapshot.ts'
+import {
+  adHocOffering,
+  getOfferingSnapshot,
+  narrowOffering,
+} from '../lifecycle/offering-snapshot.ts'
 import { campaignLookup } from './lookups.ts'
 import { type SendingParty, withTeam } from './team.ts'
 import type { GiftTerms, ResolvedCampaign } from './validate.ts'
@@ -17,6 +21,8 @@ export interface SendOptions {
   selection_mode?: SelectionMode
   /** Direct-send: the items, shipped to the address of each row. */
   line_items?: readonly NewLineItem[]
+  /** True if each row names its item: one of `line_items`, of `variant_ids`, or of the campaign. */
+  item_per_row?: boolean
   email_message?: EmailMessage
   send_at?: string
   expires_at?: string
@@ -69,6 +75,16 @@ export async function resolveOwnItems(
   const campaign: GiftTerms = { ...found, sender, selection_mode: 'one', max_choices: 1 }
   const variants = await campaigns.previewOffer(ctx, variant_ids)
   return { campaign, offering: adHocOffering(ctx, variants, campaign) }
+}
+
+/** Returns the terms and the offering of a gift with one of the items only; undefined if they do not contain it. */
+export function resolveItem(
+  { campaign, offering }: ResolvedCampaign,
+  variant_id: string,
+): ResolvedCampaign | undefined {
+  if (campaign === undefined || offering === undefined) return undefined
+  const narrowed = narrowOffering(offering, variant_id, campaign)
+  return narrowed && { campaign: { ...campaign, max_choices: 1 }, offering: narrowed }
 }
 
 async function resolveAdHoc(

@@ -249,14 +249,14 @@ function checkLines(
 /** Adds an error for an address that an item may not go to. */
 function checkDestinations(
   { line_items = [], shipping_address }: NewGiftRequest,
-  { variants, rules }: OfferingSnapshot,
+  { variants, offered }: OfferingSnapshot,
   addError: AddError,
 ): void {
   if (shipping_address === undefined) return
   const items = line_items.flatMap(({ variant_id }) => {
     const item = variants.get(variant_id)
-    const itemRules = rules.get(variant_id)
-    return item === undefined || itemRules === undefined ? [] : [{ name: item.name, ...itemRules }]
+    const itemRules = offered.get(variant_id)
+    return item === undefined || itemRules === undefined ? [] : [{ ...itemRules, name: item.name }]
   })
   const error = findDestinationError(items, shipping_address)
   if (error !== undefined) addError(error.code, error.param, error.message)

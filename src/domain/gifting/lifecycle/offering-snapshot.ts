@@ -1,6 +1,5 @@
 import { v5 } from 'uuid'
 import * as campaigns from '#campaigns'
-import type * as catalogue from '#catalogue'
 import { type LineItem, type Offering, type RawJson, toRawJson } from '#contract'
 import { sha256 } from '#platform/crypto/encryption'
 import { newId } from '#platform/lib/ids'
@@ -13,8 +12,8 @@ export interface OfferingSnapshot {
   content: RawJson<Offering>
   /** The variants of the campaign by id. */
   variants: ReadonlyMap<string, LineItem>
-  /** The current rules of the products, by variant id. The serialized content does not contain them. */
-  rules: ReadonlyMap<string, catalogue.ProductRules>
+  /** The variants with the current rules of their products, by id. The serialized content does not contain the rules. */
+  offered: ReadonlyMap<string, campaigns.OfferedVariant>
 }
 
 /**
@@ -64,12 +63,31 @@ function buildOfferingSnapshot(
       images: variant.images,
     }),
   )
-  const content = toRawJson<Offering>({ selection_mode, visible_at_redemption, line_items })
   return {
-    digest: sha256(content),
-    content,
+    ...toContent({ selection_mode, visible_at_redemption, line_items }),
     variants: new Map(line_items.map((item) => [item.variant_id, item])),
-    rules: new Map(variants.map((variant) => [variant.variant_id, variant])),
+    offered: new Map(variants.map((variant) => [variant.variant_id, variant])),
+  }
+}
+
+function toContent(offering: Offering): Pick<OfferingSnapshot, 'digest' | 'content'> {
+  const content = toRawJson(offering)
+  return { digest: sha256(content), content }
+}
+
+/** Returns the offering with one of its variants only; undefined if it does not contain the variant. */
+export function narrowOffering(
+  { variants, offered }: OfferingSnapshot,
+  variant_id: string,
+  { selection_mode, visible_at_redemption }: OfferingSettings,
+): OfferingSnapshot | undefined {
+  const item = variants.get(variant_id)
+  const variant = offered.get(variant_id)
+  if (item === undefined || variant === undefined) return undefined
+  return {
+    ...toContent({ selection_mode, visible_at_redemption, line_items: [item] }),
+    variants: new Map([[variant_id, item]]),
+    offered: new Map([[variant_id, variant]]),
   }
 }
 

@@ -33,6 +33,8 @@ export type RowPreview =
       has_opted_out: boolean
       /** The latest gift request of the last 30 days to the same email address. */
       latest: { id: string; reference: string; created_at: Date } | null
+      /** The name of the item that the row names. */
+      item: string | null
       warnings: RowWarning[]
     }
 
@@ -201,7 +203,7 @@ export async function validateRows(
     bulkSendStore.findLatestTo(ctx, keys, since),
   ])
   const latestByEmail = new Map(latest.map(({ email_key, ...gift }) => [email_key, gift]))
-  return evaluated.map(({ problems, previous, row }): RowPreview => {
+  return evaluated.map(({ problems, previous, row, item }): RowPreview => {
     if (previous !== undefined) return alreadySent(previous)
     if (problems.length > 0) return { status: 'rejected', errors: problems }
     const { email } = row.recipient
@@ -210,6 +212,7 @@ export async function validateRows(
       has_bounced: bounced.has(email),
       has_opted_out: optedOut.has(email),
       latest: latestByEmail.get(toEmailKey(email)) ?? null,
+      item: item?.name ?? null,
       warnings: findNameWarnings(row.recipient),
     }
   })

@@ -9,7 +9,7 @@ import * as spend from '#spend'
 export interface SendEstimate {
   /** By currency. Currencies are not added. */
   most_per_gift: spend.Amount[]
-  /** Whether the recipient chooses among the items. */
+  /** Whether a gift has some of the items: the recipient chooses, or each row names its item. */
   is_choice: boolean
   items_without_cost: number
   /** Null without a budget. `left_minor` is negative when the budget is exceeded. */
@@ -28,20 +28,36 @@ export async function estimate(
 ): Promise<SendEstimate> {
   const { campaign, offering } = await gifting.resolveOptions(ctx, options, sender)
   if (campaign === undefined || offering === undefined) return noEstimate
-  const { line_items } = options
-  const ids = line_items?.map(({ variant_id }) => variant_id) ?? [...offering.variants.keys()]
+  const { line_items, item_per_row = false } = options
+  const lines =
+    line_items ?? [...offering.variants.keys()].map((variant_id) => ({ variant_id, quantity: 1 }))
+  const isChoice = line_items === undefined && campaign.selection_mode === 'one'
   const costs = await catalogue.itemCostsById(
     ctx,
-    [...new Set(ids)].filter((id) => offering.variants.has(id)),
+    [...new Set(lines.map(({ variant_id }) => variant_id))].filter((id) =>
+      offering.variants.has(id),
+    ),
   )
   return {
-    most_per_gift: gifting.maxGiftCost(campaign, offering, costs, line_items),
-    is_choice: line_items === undefined && campaign.selection_mode === 'one',
+    most_per_gift:
+      item_per_row && !isChoice
+        ? findDearest(
+            lines.flatMap((line) => gifting.maxGiftCost(campaign, offering, costs, [line])),
+          )
+        : gifting.maxGiftCost(campaign, offering, costs, line_items),
+    is_choice: isChoice || item_per_row,
     items_without_cost: [...costs.values()].filter(({ cost }) => cost === null).length,
     budget: await findBudget(ctx, 'campaign', campaign),
     team_budget: await findBudget(ctx, 'team', campaign.team),
   }
 }
+
+/** Returns the highest amount of each currency. */
+const findDearest = (amounts: readonly spend.Amount[]): spend.Amount[] =>
+  [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, group]) => ({
+    currency,
+    amount_minor: Math.max(...group.map(({ amount_minor }) => amount_minor)),
+  }))
 
 const noEstimate: SendEstimate = {
   most_per_gift: [],

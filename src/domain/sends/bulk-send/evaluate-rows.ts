@@ -14,6 +14,7 @@ import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as bulkSendStore from './bulk-send-store.ts'
 import { findRowFieldErrors, messageOfRow, toRowError, validateFields } from './row-fields.ts'
+import { createRowGifts, type RowGift } from './row-item.ts'
 import { assertValidOptions, type BulkSendInput, toCreateBody, validatorFor } from './send-rows.ts'
 
 /** A row with its errors. If the row was sent before, also its gift request. */
@@ -22,6 +23,8 @@ export interface EvaluatedRow {
   key: Buffer
   validated: gifting.ValidatedGift | undefined
   problems: FieldError[]
+  /** The item that the row names. */
+  item: RowGift['item']
   previous: bulkSendStore.BulkSendRow | undefined
 }
 
@@ -35,11 +38,8 @@ export async function evaluateRows(
   const resolved = await gifting.resolveOptions(ctx, options, sender)
   assertValidOptions(options, resolved)
   throwIfAny(validateFields(options.email_message, rows))
-  const validation = {
-    validator: validatorFor(options),
-    findCampaign: gifting.campaignLookup(ctx),
-    resolved,
-  }
+  const validation = { validator: validatorFor(options), findCampaign: gifting.campaignLookup(ctx) }
+  const findGift = createRowGifts(options, resolved)
   const doNotGift = await contacts.findDoNotGift(
     ctx,
     rows.map(({ recipient }) => recipient.email),
@@ -47,20 +47,23 @@ export async function evaluateRows(
   const findPhoneProblem = await mail.createPhoneCheck(ctx)
   const evaluated = []
   for (const row of rows) {
+    const gift = findGift(row.item)
     const { validated, problems } = await gifting.validateCreate(
       ctx,
-      commonGiftFormat.normalize(toCreateBody(options, row)),
+      commonGiftFormat.normalize(toCreateBody(gift.options, row)),
       '',
-      validation,
+      { ...validation, resolved: gift.resolved },
     )
     const rowErrors = [
+      ...(gift.problem === undefined ? [] : [gift.problem]),
       ...findRowFieldErrors(options.email_message, row),
       ...validatePhone(row.phone, findPhoneProblem),
       ...findContactErrors(doNotGift.get(toEmailKey(row.recipient.email))),
     ]
     evaluated.push({
       row,
-      key: dedupKey(options, row),
+      item: gift.item,
+      key: dedupKey(gift, row),
       validated:
         rowErrors.length > 0
           ? undefined
@@ -72,6 +75,13 @@ export async function evaluateRows(
     })
   }
   throwIfAny(commonErrors(evaluated.flatMap(({ problems }) => problems)))
+  return addPrevious(ctx, evaluated)
+}
+
+async function addPrevious(
+  ctx: TxContext,
+  evaluated: readonly Omit<EvaluatedRow, 'previous'>[],
+): Promise<EvaluatedRow[]> {
   const previous = await sentBeforeByKey(ctx, evaluated)
   return evaluated.map((each) => ({ ...each, previous: previous.get(each.key.toString('hex')) }))
 }
@@ -133,7 +143,7 @@ export async function sentBeforeByKey(ctx: TxContext, rows: readonly { key: Buff
  */
 function commonErrors(problems: readonly FieldError[]): FieldError[] {
   const listErrors = problems.filter(
-    ({ param }) => !/^(recipient|shipping_address|phone|fields)(\.|$)/.test(param),
+    ({ param }) => !/^(recipient|shipping_address|phone|fields|item)(\.|$)/.test(param),
   )
   return [
     ...new Map(listErrors.map((problem) => [`${problem.param} ${problem.code}`, problem])).values(),
@@ -142,7 +152,7 @@ function commonErrors(problems: readonly FieldError[]): FieldError[] {
 
 /** Identifies a row by its items, email address, occurrence and send id. */
 function dedupKey(
-  options: gifting.SendOptions,
+  { options, item }: RowGift,
   { recipient, occurrence = 0 }: BulkSendInput,
 ): Buffer {
   const {
@@ -156,6 +166,9 @@ function dedupKey(
   const itemKeys = (line_items ?? [])
     .map(({ variant_id, quantity }) => [variant_id, quantity])
     .sort()
-  const identity = [send_id, source, itemKeys, toEmailKey(recipient.email.trim()), occurrence]
+  const identity = [
+    ...[send_id, source, itemKeys, toEmailKey(recipient.email.trim()), occurrence],
+    ...(item === undefined ? [] : [item.variant_id]),
+  ]
   return createHash('sha256').update(JSON.stringify(identity)).digest()
 }

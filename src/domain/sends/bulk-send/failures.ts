@@ -47,10 +47,11 @@ export function toCells({
   recipient,
   shipping_address,
   phone,
+  item,
   fields,
 }: BulkSendInput): Record<string, string> {
   const { name: _, ...address } = shipping_address ?? { name: '' }
-  const members = { ...recipient, ...address, ...(phone !== undefined && { phone }) }
+  const members = { ...recipient, ...address, phone, item }
   const cells = Object.fromEntries(
     Object.entries(members).flatMap(([name, text]) =>
       typeof text === 'string' ? [[name, text.slice(0, maxCellLength)]] : [],

@@ -8,6 +8,7 @@ import type { Deployment } from '#platform/deployment'
 import { isId } from '#platform/lib/ids'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
+import { createRowGifts, type RowGift } from './row-item.ts'
 import type { BulkSendInput } from './send-rows.ts'
 
 /** The data of a preview: the recipient and the send options. */
@@ -15,6 +16,8 @@ export interface Preview {
   account_id: string
   options: gifting.SendOptions
   recipient: BulkSendInput['recipient']
+  /** The item of the row, if `item_per_row` is set. */
+  item?: string
   sender: Sender
   /** The unsaved settings of a campaign that is being edited; they override the stored ones. */
   campaign_overrides?: PreviewTheme
@@ -66,8 +69,8 @@ const placeholderAddress = { name: '', line_1: '', country: 'US' }
 
 /** Builds the gift request that a send would create. Stores nothing. */
 async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<gifting.Gift> {
-  const { options, recipient, sender, campaign_overrides } = preview
-  const resolved = await gifting.resolveOptions(ctx, options, sender)
+  const { recipient, campaign_overrides } = preview
+  const { options, resolved } = await resolveRow(ctx, preview)
   const { offering } = resolved
   if (resolved.campaign === undefined || offering === undefined) throw new ApiError('not_found')
   const { expires_after_days } = campaign_overrides ?? resolved.campaign
@@ -103,6 +106,21 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<gifti
   return isDirect
     ? { ...gift, email, state: 'redeemed', status: 'redeemed' }
     : { ...gift, email, state: 'awaiting_recipient' }
+}
+
+/** Resolves the gift of a row. A row without a valid item gets the first one of a send in which each row has another. */
+async function resolveRow(
+  ctx: TxContext,
+  { options, sender, item }: Preview,
+): Promise<Pick<RowGift, 'options' | 'resolved'>> {
+  const resolved = await gifting.resolveOptions(ctx, options, sender)
+  if (options.item_per_row !== true) return { options, resolved }
+  const findGift = createRowGifts(options, resolved)
+  const gift = findGift(item)
+  if (gift.problem === undefined) return gift
+  const first =
+    options.line_items?.[0]?.variant_id ?? resolved.offering?.variants.keys().next().value
+  return first === undefined ? { options, resolved } : findGift(first)
 }
 
 /** Returns the message of a send. Throws for unknown fields. */

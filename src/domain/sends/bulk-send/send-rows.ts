@@ -18,6 +18,8 @@ export interface BulkSendInput {
   shipping_address?: Address
   /** The columns of the list that the message contains, such as `company` for `{company}`. */
   fields?: Record<string, string>
+  /** The item of this row, by its name, SKU or id, if `item_per_row` is set. */
+  item?: string
   /** The number for text messages. */
   phone?: string
   /** The index of this row among rows with the same email address, from 0. */

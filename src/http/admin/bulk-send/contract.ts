@@ -28,6 +28,12 @@ export const SendOptions = Type.Object(
         maxItems: 50,
       }),
     ),
+    item_per_row: Type.Optional(
+      Type.Boolean({
+        description:
+          'Each row names its item: one of `line_items`, of `variant_ids`, or of the campaign.',
+      }),
+    ),
     email_message: Type.Optional(
       Type.Object({ subject: boundedText, body: Type.String({ maxLength: 20_000 }) }, strict),
     ),
@@ -70,11 +76,16 @@ const RowFields = Type.Record(
       'The columns of the list that the message contains, such as company for {company}.',
   },
 )
+const RowItem = Type.String({
+  maxLength: 1_000,
+  description: 'The name, the SKU or the id of the item of this row, if `item_per_row` is set.',
+})
 export const BulkSendRow = Type.Object(
   {
     recipient: RowRecipient,
     shipping_address: Type.Optional(RowAddress),
     fields: Type.Optional(RowFields),
+    item: Type.Optional(RowItem),
     /** The phone number for text messages, such as +4915112345678. */
     phone: Type.Optional(Type.String({ maxLength: 32 })),
     occurrence: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
@@ -106,7 +117,10 @@ const SendBody = Type.Object(
   strict,
 )
 export const PreviewBody = Type.Object(
-  { options: SendOptions, recipient: RowRecipient, fields: Type.Optional(RowFields) },
+  {
+    ...{ options: SendOptions, recipient: RowRecipient },
+    ...{ fields: Type.Optional(RowFields), item: Type.Optional(RowItem) },
+  },
   strict,
 )
 export type PreviewBody = Static<typeof PreviewBody>
@@ -136,6 +150,7 @@ export const RowCheck = Type.Union([
     latest: orNull(
       Type.Object({ id: Type.String(), reference: Type.String(), created_at: Timestamp }),
     ),
+    item: orNull(Type.String({ description: 'The name of the item that the row names.' })),
     warnings: Type.Array(Type.Object({ param: Type.String(), message: Type.String() }), {
       description: 'Names that are probably no names. The row can be sent.',
     }),
@@ -216,7 +231,9 @@ export const SendEstimate = Type.Object({
   most_per_gift: Type.Array(CostAmount, {
     description: 'The most that one gift can cost, by currency. Currencies are not added.',
   }),
-  is_choice: Type.Boolean({ description: 'The recipient chooses among the items.' }),
+  is_choice: Type.Boolean({
+    description: 'The recipient chooses among the items, or each row names its item.',
+  }),
   items_without_cost: Type.Integer(),
   budget: orNull(BudgetLeft),
   team_budget: orNull(BudgetLeft),

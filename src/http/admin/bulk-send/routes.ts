@@ -92,13 +92,14 @@ const daysToMs = (count: number) => count * 24 * 60 * 60 * 1000
 
 function buildPreview(
   { ctx, member }: Pick<TxRouteContext<unknown>, 'ctx' | 'member'>,
-  { options, recipient, fields }: contract.PreviewBody,
+  { options, recipient, fields, item }: contract.PreviewBody,
   lifetimeMs: number,
 ): sends.Preview {
   return {
     account_id: ctx.account_id,
     options: sends.fillOptions(options, fields === undefined ? {} : { fields }),
     recipient,
+    ...(item !== undefined && { item }),
     sender: toSender(member),
     until: ctx.now.getTime() + lifetimeMs,
   }

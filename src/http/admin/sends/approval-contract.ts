@@ -23,6 +23,7 @@ export const SendApproval = Type.Object({
       name: Type.String(),
       email: Type.String(),
       country: orNull(Type.String()),
+      item: orNull(Type.String({ description: 'The item of this recipient, as in the list.' })),
       fields: Type.Record(Type.String(), Type.String(), {
         description: 'The texts that the message of this recipient contains.',
       }),

@@ -16,11 +16,12 @@ export const sendApprovalRoutes = [
       ...toApprovalView(detail),
       gift_expires_at: toDate(options.expires_at),
       greeting: options.greeting ?? null,
-      recipients: rows.map(({ line, recipient, shipping_address, fields = {} }) => ({
+      recipients: rows.map(({ line, recipient, shipping_address, item, fields = {} }) => ({
         line,
         name: `${recipient.first_name} ${recipient.last_name}`.trim(),
         email: recipient.email,
         country: shipping_address?.country ?? null,
+        item: item ?? null,
         fields,
       })),
       can_decide:

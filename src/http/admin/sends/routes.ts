@@ -94,7 +94,7 @@ export const sendRoutes = [
 /** The columns that the upload of the web app recognizes. Other columns of the list follow them. */
 const fields = [
   ...['first_name', 'last_name', 'email', 'line_1', 'line_2', 'postal_code', 'city', 'region'],
-  ...['country', 'phone'],
+  ...['country', 'phone', 'item'],
 ]
 
 function buildCsv(failures: Awaited<ReturnType<typeof sends.listFailures>>): string {

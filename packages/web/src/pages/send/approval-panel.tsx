@@ -198,6 +198,15 @@ function RecipientsPanel({ send, content: { recipients } }: ContentProps) {
                 },
               ]
             : []),
+          ...(recipients.some(({ item }) => item !== null)
+            ? [
+                {
+                  header: labelOf('item'),
+                  cell: ({ item }: { item: string | null }) => item ?? '–',
+                  isWide: true,
+                },
+              ]
+            : []),
           ...fieldNames.map((name) => ({
             header: labelOf(name),
             cell: ({ fields }: SendApproval['recipients'][number]) => (

@@ -10,12 +10,14 @@ export const useSendEstimate = (
   recipients: number,
   isEnabled: boolean,
 ) => {
-  const { campaign_id, variant_ids, selection_mode, line_items, team_id } = options ?? {}
+  const { campaign_id, variant_ids, selection_mode, line_items, item_per_row, team_id } =
+    options ?? {}
   const what = {
     ...(campaign_id !== undefined && { campaign_id }),
     ...(variant_ids !== undefined && { variant_ids }),
     ...(selection_mode !== undefined && { selection_mode }),
     ...(line_items !== undefined && { line_items }),
+    ...(item_per_row !== undefined && { item_per_row }),
     ...(team_id !== undefined && { team_id }),
   }
   return useQuery({

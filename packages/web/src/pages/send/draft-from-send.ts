@@ -6,7 +6,7 @@ import { createDraft, type SendDraft } from './send-draft.ts'
 /** Creates a draft from a send that was not approved, so that the user can correct it. */
 export function toDraft(name: string, { options, rows }: SendContent): SendDraft {
   const { campaign_id = null, line_items, variant_ids = [], selection_mode = 'one' } = options
-  const isOne = rows.length === 1
+  const isOne = rows.length === 1 && rows[0]?.item === undefined
   return {
     ...createDraft(),
     name,
@@ -33,11 +33,15 @@ export function toDraft(name: string, { options, rows }: SendContent): SendDraft
 }
 
 const toRow = (row: BulkSendRow): RecipientRow => {
-  const { line = 1, recipient, shipping_address, phone, fields } = row
+  const { line = 1, recipient, shipping_address, phone, item, fields } = row
   const { name: _, ...address } = shipping_address ?? { name: '' }
   return {
     line,
-    cells: { ...recipient, ...address, ...(phone !== undefined && { phone }) },
+    cells: {
+      ...{ ...recipient, ...address },
+      ...(phone !== undefined && { phone }),
+      ...(item !== undefined && { item }),
+    },
     ...(fields !== undefined && { fields }),
   }
 }

@@ -107,7 +107,7 @@ function ImportSettings({ parsed, stepProps, onFormat, onColumns }: ImportSettin
       <TableSettings
         file={parsed}
         fields={[
-          ...names.map((name) => ({ value: name, label: fieldLabels[name] })),
+          ...[...names, 'item' as const].map((name) => ({ value: name, label: fieldLabels[name] })),
           ...(parsed.columns.first_name === undefined
             ? [{ value: 'name' as const, label: t('Full name') }]
             : []),

@@ -2,12 +2,13 @@ import { Group, NumberInput, Radio, SegmentedControl, Stack, Text, TextInput } f
 import { useState } from 'react'
 import type { OfferableItem, SendableCampaign } from '#web/admin-api.ts'
 import { EmptyCatalogue } from '#web/components/feedback/empty-catalogue.tsx'
+import { Notice } from '#web/components/feedback/notice.tsx'
 import { describeStock } from '#web/components/formats/product-kind.ts'
 import { toRelativeUrl } from '#web/components/formats/relative-url.ts'
 import { t } from '#web/i18n/send.ts'
 import { ChargeFields } from './charge-fields.tsx'
 import { clearResults } from './recipient-rows.ts'
-import { findCampaign, type SendDraft } from './send-draft.ts'
+import { findCampaign, hasItemPerRow, type SendDraft } from './send-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 const methodLabels: Readonly<Record<SendableCampaign['invitation_method'], string>> = {
@@ -43,6 +44,13 @@ export function GiftStep(stepProps: StepProps) {
           choose={() => choose({ is_ad_hoc: true, campaign_id: null, quantities: {} })}
         />
       </Stack>
+      {hasItemPerRow(draft) && (
+        <Notice tone="info" title={t('Each row of your list names its item')}>
+          {draft.is_ad_hoc
+            ? t('Select every item that the list names.')
+            : t('The rows can name the items of this campaign.')}
+        </Notice>
+      )}
       {draft.is_ad_hoc && <AdHocPicker {...stepProps} />}
       {campaign?.invitation_method === 'sender_provided_address' && (
         <QuantityFields items={campaign.items} {...stepProps} />
@@ -200,7 +208,7 @@ const QuantityFields = ({
 }: StepProps & { items: readonly OfferableItem[] }) => (
   <Stack gap="xs">
     <Text size="sm" fw={600}>
-      {t('Contents of each parcel')}
+      {hasItemPerRow(draft) ? t('Quantity of the item in a parcel') : t('Contents of each parcel')}
     </Text>
     {items.map((item) => (
       <Group key={item.variant_id} justify="space-between" wrap="nowrap">

@@ -25,21 +25,21 @@ export function findUnknownField(
       })
 }
 
-/** Cells of the address that a message can contain. */
-const addressParts = ['city', 'region'] as const
+/** Cells beside the names that a message can contain. */
+const cellFields = ['city', 'region', 'item'] as const
 
 /** Returns the names of the fields that come from the columns of the list, such as `company`. */
 export function listRowFields(rows: readonly RecipientRow[]): string[] {
   const names = new Set<string>()
   for (const { cells, fields = {} } of rows) {
-    for (const part of addressParts) if (cells[part]) names.add(part)
+    for (const name of cellFields) if (cells[name]) names.add(name)
     for (const name of Object.keys(fields)) names.add(name)
   }
   return [...names]
 }
 
 const hasRowField = ({ cells, fields = {} }: RecipientRow, name: string): boolean =>
-  Object.hasOwn(fields, name) || addressParts.some((part) => part === name && Boolean(cells[part]))
+  Object.hasOwn(fields, name) || cellFields.some((each) => each === name && Boolean(cells[each]))
 
 /** Returns those of `listRowFields` that the message contains. The server gets only these. */
 export function findUsedRowFields(

@@ -17,6 +17,7 @@ export const fields = [
   'region',
   'country',
   'phone',
+  'item',
 ] as const
 export type Field = (typeof fields)[number]
 
@@ -31,10 +32,11 @@ export const fieldLabels: Readonly<Record<Field, string>> = {
   region: t('Region'),
   country: t('Country'),
   phone: t('Phone'),
+  item: t('Item'),
 }
 
 export const personFields: readonly Field[] = ['first_name', 'last_name', 'email']
-export const addressFields: readonly Field[] = fields.slice(3)
+export const addressFields: readonly Field[] = fields.slice(3, -1)
 
 /** Returns the fields of a row. The phone number is for the carrier, or for a text message with the link. */
 export const fieldsOf = (hasAddress: boolean, canSendSms: boolean): readonly Field[] =>
@@ -72,6 +74,10 @@ export const withText = (row: RecipientRow, name: string, text: string): Recipie
       : { ...row, fields: { ...row.fields, [name]: text } },
   )
 
+/** Returns whether the list names the item of its rows. */
+export const hasItems = (rows: readonly RecipientRow[]): boolean =>
+  rows.some(({ cells }) => (cells.item ?? '').trim() !== '')
+
 /** Returns the label of a column. A column of the sender has the name of its field. */
 export const labelOf = (name: string): string => (isField(name) ? fieldLabels[name] : `{${name}}`)
 
@@ -93,6 +99,8 @@ export function countOccurrences(rows: readonly RecipientRow[]): number[] {
 interface RowFormat {
   /** True if the sender provides the address. */
   hasAddress: boolean
+  /** True if each row names its item. */
+  hasItem: boolean
   /** The columns that the message contains. */
   messageFields: readonly string[]
 }
@@ -101,7 +109,7 @@ interface RowFormat {
 export function toRequestRow(
   row: RecipientRow,
   occurrence: number,
-  { hasAddress, messageFields }: RowFormat,
+  { hasAddress, hasItem, messageFields }: RowFormat,
 ): BulkSendRow {
   const { cells, line } = row
   const text = (name: Field) => (cells[name] ?? '').trim()
@@ -111,8 +119,10 @@ export function toRequestRow(
     email: text('email'),
   }
   const phone = text('phone').replaceAll(/[\s()./-]/g, '')
+  const item = text('item')
   const common = {
     ...{ recipient, occurrence, line },
+    ...(hasItem && item !== '' && { item }),
     ...(messageFields.length > 0 && {
       fields: Object.fromEntries(messageFields.map((name) => [name, readRowField(row, name)])),
     }),
@@ -130,7 +140,7 @@ export function toRequestRow(
 
 /** Finds the column that an error is about. */
 const findErrorField = ({ param }: RowError): string | undefined => {
-  const [parent, name = ''] = param.split('.')
+  const [parent = '', name = parent] = param.split('.')
   return parent === 'fields' || isField(name) ? name : undefined
 }
 
@@ -159,11 +169,11 @@ export const findMissingFields = ({ cells }: RecipientRow): string[] =>
 
 /**
  * Returns whether every problem is shown at its cell. If so, the row does not repeat the problems. Columns of the message
- * can be out of view.
+ * and the item can be out of view.
  */
 export const allHaveFields = (problems: readonly RowError[]): boolean =>
   problems.every(
-    (problem) => findErrorField(problem) !== undefined && !problem.param.startsWith('fields.'),
+    (problem) => findErrorField(problem) !== undefined && !/^(item$|fields\.)/.test(problem.param),
   )
 
 const toSentence = (fragment: string): string =>

@@ -19,6 +19,7 @@ import {
   fieldsOf,
   findMissingFields,
   getFieldError,
+  hasItems,
   labelOf,
   personFields,
   type RecipientRow,
@@ -38,6 +39,7 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
   // The columns of the message are beside the person, where they are in view.
   const columns = new Set<string>([
     ...personFields,
+    ...(hasItems(draft.rows) ? ['item'] : []),
     ...findUsedRowFields(draft, draft.rows),
     ...fieldsOf(isDirectSend(draft, choices), choices.can_send_sms),
   ])
@@ -145,7 +147,7 @@ function TableRow({ row, status, columns, set, remove }: TableRowProps) {
         <Group gap={6} wrap="nowrap" justify="space-between" align="flex-start">
           <Text size="xs">{describeRow(row, status)}</Text>
           <ActionIcon
-            size="sm"
+            size={24}
             variant="subtle"
             color="gray"
             aria-label={t('Remove row {line}', { line: row.line })}

@@ -14,7 +14,7 @@ import { clearResults } from './recipient-rows.ts'
 import { defaultName, findCampaign, findTeam, isDirectSend, toSendRequest } from './send-draft.ts'
 import { SendError } from './send-error.tsx'
 import { SendProgress, SendProgressBar } from './send-progress.tsx'
-import { isBlank, summarize } from './send-summary.ts'
+import { isBlank, type SendSummary, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 import { useBulkSend } from './use-bulk-send.ts'
 
@@ -169,6 +169,20 @@ export function ReviewStep({ heading, ...stepProps }: StepProps & { heading: Hea
   )
 }
 
+const maxCounted = 10
+
+/** How many rows name each item, one line for an item. */
+const CountedItems = ({ items }: Pick<SendSummary, 'items'>) => (
+  <Stack gap={2} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+    {items.slice(0, maxCounted).map(({ name, count }) => (
+      <li key={name}>{`${count} × ${name}`}</li>
+    ))}
+    {items.length > maxCounted && (
+      <li>{t('{count} more', { count: items.length - maxCounted })}</li>
+    )}
+  </Stack>
+)
+
 function toSendLabel(count: number, isScheduled: boolean, needsApproval: boolean): string {
   if (needsApproval) return t('Submit {count} gifts for approval', { count })
   return isScheduled ? t('Schedule {count} gifts', { count }) : t('Send {count} gifts', { count })
@@ -200,7 +214,7 @@ const sendTimeFormat = { dateStyle: 'short', timeStyle: 'medium' } as const
 
 function toDescriptionRows(
   { draft, choices }: StepProps,
-  { count, bounced, optedOut, recent }: ReturnType<typeof summarize>,
+  { count, items, bounced, optedOut, recent }: ReturnType<typeof summarize>,
 ) {
   const rows: (readonly [string, React.ReactNode])[] = [
     [t('Ready'), t('{ready} of {all}', { ready: count.ready, all: draft.rows.length })],
@@ -213,6 +227,7 @@ function toDescriptionRows(
       draft.send_at === '' ? t('Now') : formatDate(draft.send_at, sendTimeFormat),
     ],
   ]
+  if (items.length > 0) rows.splice(2, 0, [t('Items'), <CountedItems key="items" items={items} />])
   if (count.rejected > 0)
     rows.push([t('Needs fixing'), t('{count}, won’t be sent', { count: count.rejected })])
   if (count.duplicate > 0)

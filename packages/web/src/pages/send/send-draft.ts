@@ -1,6 +1,6 @@
 import type { GreetingInput, SendableCampaign, SendChoices, SendOptions } from '#web/admin-api.ts'
 import { t } from '#web/i18n/send.ts'
-import { clearResults, type RecipientRow } from './recipient-rows.ts'
+import { clearResults, hasItems, type RecipientRow } from './recipient-rows.ts'
 
 /* A draft of a send. The draft stays in the browser until the user sends or discards it. */
 
@@ -123,6 +123,10 @@ export const isDirectSend = (draft: SendDraft, choices: SendChoices | undefined)
     ? draft.mode === 'direct'
     : findCampaign(draft, choices)?.invitation_method === 'sender_provided_address'
 
+/** Returns whether each row names its item. The form for one person has no such field. */
+export const hasItemPerRow = ({ input_method, rows }: SendDraft): boolean =>
+  input_method !== 'one' && hasItems(rows)
+
 const toIsoTimestamp = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
 
 /** Builds the part of the API request that all rows share. Returns undefined while the gift is incomplete. */
@@ -144,6 +148,7 @@ export function toSendRequest(
     ...(campaign !== undefined && { campaign_id: campaign.id }),
     ...(is_ad_hoc && mode !== 'direct' && { variant_ids: draft.variant_ids, selection_mode: mode }),
     ...(isDirect && { line_items: toLineItems(draft, campaign) }),
+    ...(hasItemPerRow(draft) && { item_per_row: true }),
     ...(hasMessage && { email_message: { subject, body } }),
     ...(draft.greeting != null && { greeting: draft.greeting }),
     ...(send_at !== undefined && { send_at }),

@@ -12,7 +12,7 @@ import {
 import { t } from '#web/i18n/send.ts'
 import { findUsedRowFields } from './merge-fields.ts'
 import { toRequestRow } from './recipient-rows.ts'
-import { isDirectSend, type SendDraft, toSendRequest } from './send-draft.ts'
+import { hasItemPerRow, isDirectSend, type SendDraft, toSendRequest } from './send-draft.ts'
 
 /** The sample recipient for the preview. It is used while the list is empty. */
 const sampleRecipient = { first_name: 'Ada', last_name: 'Larkin', email: 'ada@example.com' }
@@ -78,10 +78,13 @@ function toPreviewInput(draft: SendDraft, choices: SendChoices): PreviewBody | u
   if (options === undefined) return undefined
   if (draft.is_ad_hoc && draft.variant_ids.length === 0) return undefined
   const first = draft.rows[0]
-  const format = { hasAddress: false, messageFields: findUsedRowFields(draft, draft.rows) }
-  const { recipient, fields } =
+  const format = {
+    ...{ hasAddress: false, hasItem: hasItemPerRow(draft) },
+    messageFields: findUsedRowFields(draft, draft.rows),
+  }
+  const { recipient, fields, item } =
     first === undefined
-      ? { recipient: sampleRecipient, fields: undefined }
+      ? { recipient: sampleRecipient, fields: undefined, item: undefined }
       : toRequestRow(first, 0, format)
   const { send_id: _, send_at: __, ...rest } = options
   return {
@@ -92,5 +95,6 @@ function toPreviewInput(draft: SendDraft, choices: SendChoices): PreviewBody | u
       email: recipient.email || sampleRecipient.email,
     },
     ...(fields !== undefined && { fields }),
+    ...(item !== undefined && { item }),
   }
 }

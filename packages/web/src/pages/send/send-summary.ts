@@ -32,6 +32,8 @@ export interface SendSummary {
   optedOut: number
   /** The number of recipients who received a gift recently. */
   recent: number
+  /** The items that the ready rows name, the most frequent first. Rows without an item are left out. */
+  items: { name: string; count: number }[]
 }
 
 export function summarize({ rows, includes_duplicates }: SendDraft): SendSummary {
@@ -49,8 +51,18 @@ export function summarize({ rows, includes_duplicates }: SendDraft): SendSummary
     count,
     bounced: ready.filter(({ check }) => check?.status === 'ready' && check.has_bounced).length,
     optedOut: ready.filter(({ check }) => check?.status === 'ready' && check.has_opted_out).length,
+    items: countItems(ready),
     recent: ready.filter(({ check }) => check?.status === 'ready' && check.latest !== null).length,
   }
+}
+
+function countItems(ready: readonly RecipientRow[]): SendSummary['items'] {
+  const names = ready.flatMap(({ check }) =>
+    check?.status === 'ready' && check.item != null ? [check.item] : [],
+  )
+  return [...Map.groupBy(names, (name) => name)]
+    .map(([name, rows]) => ({ name, count: rows.length }))
+    .toSorted((one, other) => other.count - one.count)
 }
 
 /**

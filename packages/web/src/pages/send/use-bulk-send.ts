@@ -9,7 +9,13 @@ import { reloadAfterSeries } from '#web/query-client.ts'
 import { cancelSend, checkRows, type Progress, saveFailedRows, sendRows } from './batch-api.ts'
 import { findUsedRowFields } from './merge-fields.ts'
 import { clearResults, type RecipientRow } from './recipient-rows.ts'
-import { defaultName, isDirectSend, type StartedSend, toEditable } from './send-draft.ts'
+import {
+  defaultName,
+  hasItemPerRow,
+  isDirectSend,
+  type StartedSend,
+  toEditable,
+} from './send-draft.ts'
 import { type RowStatus, summarize } from './send-summary.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -39,6 +45,7 @@ export function useBulkSend(stepProps: StepProps, options: SendOptions | undefin
       rows: draft.rows,
       format: {
         hasAddress: isDirectSend(draft, choices),
+        hasItem: hasItemPerRow(draft),
         messageFields: findUsedRowFields(draft, draft.rows),
       },
       indexes: action === 'check' ? draft.rows.map((_, at) => at) : indexesOf('ready'),
