@@ -47,6 +47,13 @@ const CampaignSettings = Type.Object({
     kind: enumOf(['cheapest', 'fastest', 'manual']),
     max_amount: nullable(Type.Object({ amount: Type.Integer(), currency: text })),
   }),
+  is_paused: Type.Boolean({
+    description: 'A paused campaign takes no new gift requests. Gifts that exist go on.',
+  }),
+  ends_at: nullable(
+    Type.String({ format: 'date-time' }),
+    'From this time on, the campaign takes no new gift requests. Gifts that exist go on.',
+  ),
   cost_centre: nullable(text, 'New gift requests are charged to it. Recipients never see it.'),
   budget: nullable(
     Type.Object({
@@ -82,6 +89,10 @@ export const campaignAppMembers = Type.Object({
   ...settings,
   purchase_order_number: nullable(text),
   team_ids: Type.Array(text, { description: 'The teams that may send it; empty for everybody.' }),
+  closure: nullable(
+    enumOf(['paused', 'ended']),
+    'Why the campaign takes no new gift requests, unless it is archived.',
+  ),
   greeting: Type.Object({ card, media }),
   prints_card: Type.Boolean({ description: 'A card is printed for each parcel.' }),
   budget_used: nullable(

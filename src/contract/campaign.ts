@@ -118,6 +118,20 @@ const settings = {
       { ...strict, description: 'Which rate of a carrier is bought for a label.' },
     ),
   ),
+  is_paused: optional(
+    Type.Boolean({
+      description: 'A paused campaign takes no new gift requests. Gifts that exist go on.',
+    }),
+  ),
+  ends_at: optional(
+    clearable(
+      Type.String({
+        format: 'date-time',
+        description:
+          'From this time on, the campaign takes no new gift requests. Gifts that exist go on. Null: it has no end.',
+      }),
+    ),
+  ),
   cost_centre: optional(
     clearable(
       line(maxCostCentreLength, 'New gift requests are charged to it. Recipients never see it.'),

@@ -118,6 +118,40 @@ describe('an admin', { concurrency: true }, () => {
     assert.equal((await adminClient.get(`/campaigns/${id}`)).json.description, 'Mine')
   })
 
+  it('pauses and resumes a campaign, and sets its end', async () => {
+    const admin = await testApp.signIn(testApp.admin)
+    const { id } = (
+      await admin.post(`/campaigns/${fixture.campaign('email').id}/copy`, { name: 'Short spring' })
+    ).json
+    const path = `/campaigns/${id}`
+    const { page, complaints } = await openSignedInPage(browser, testApp, testApp.admin, path)
+    await waitForHeading(page, 'Short spring')
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByText('This campaign is paused').waitFor()
+    await page.getByText('“Short spring” is paused. Gifts already sent continue.').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Send a gift' }).count(), 0)
+    await assertAccessibleAndFits(page, 'campaign-paused')
+    await setWideViewport(page)
+    await page.getByRole('button', { name: 'Resume', exact: true }).click()
+    await page.getByText('This campaign is paused').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await waitForHeading(page, 'Edit Short spring')
+    const end = page.getByLabel('Ends (optional)')
+    await end.fill('2020-01-01T10:00')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText(/must be in the future; to stop the campaign now, pause it/i).waitFor()
+    await page.getByText('Email', { exact: true }).first().waitFor()
+    assert.equal(await page.getByText('The preview could not be loaded').count(), 0)
+    await page.evaluate('window.scrollTo(0, 0)')
+    await assertAccessibleAndFits(page, 'campaign-end')
+    await setWideViewport(page)
+    await end.fill(`${new Date().getFullYear() + 1}-06-01T10:00`)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await waitForHeading(page, 'Short spring')
+    await page.getByText('Ends', { exact: true }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
   it('saves stock, confirms archiving, and uploads an image', async () => {
     const { page, complaints } = await openSignedInPage(
       browser,

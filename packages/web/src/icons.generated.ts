@@ -90,6 +90,7 @@ export const IconPackageOff = icon(false, 'package-off', "M8.812 4.793l3.188 -1.
 export const IconPencil = icon(false, 'pencil', "M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4M13.5 6.5l4 4")
 export const IconPhotoPlus = icon(false, 'photo-plus', "M15 8h.01M12.5 21h-6.5a3 3 0 0 1 -3 -3v-12a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v6.5M3 16l5 -5c.928 -.893 2.072 -.893 3 0l4 4M14 14l1 -1c.67 -.644 1.45 -.824 2.182 -.54M16 19h6M19 16v6")
 export const IconPlayerPause = icon(false, 'player-pause', "M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12")
+export const IconPlayerPlay = icon(false, 'player-play', "M7 4v16l13 -8l-13 -8")
 export const IconPlayerTrackNext = icon(false, 'player-track-next', "M3 5v14l8 -7l-8 -7M14 5v14l8 -7l-8 -7")
 export const IconPlus = icon(false, 'plus', "M12 5l0 14M5 12l14 0")
 export const IconQrcode = icon(false, 'qrcode', "M4 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4M7 17l0 .01M14 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4M7 7l0 .01M4 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4M17 7l0 .01M14 14l3 0M20 14l0 .01M14 14l0 3M14 20l3 0M17 17l3 0M20 17l0 3")

@@ -239,6 +239,8 @@ test('findSendable runs one statement', async () => {
       id,
       name: 'Welcome',
       archived_at: null,
+      is_paused: false,
+      ends_at: null,
       invitation_method: 'email',
       selection_mode: 'one',
       visible_at_redemption: true,

@@ -2,6 +2,7 @@ import * as accounts from '#accounts'
 import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
+import { validateEnd } from './closure.ts'
 import { create } from './create.ts'
 import { validateFallback } from './fallback.ts'
 import { type RateRuleInput, toRateRule, validateRateRule } from './rate-rule.ts'
@@ -28,6 +29,8 @@ export async function createFromAdmin(
       fallback_variant_id?: string | null
       wrapping?: Wrapping
       team_ids?: readonly string[]
+      is_paused?: boolean
+      ends_at?: Date | null
     },
 ): Promise<string> {
   const costs = accounts.normalizeCostSettings(input)
@@ -36,6 +39,7 @@ export async function createFromAdmin(
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
     ...validateWrapping(input),
+    ...validateEnd(ctx.now, input.ends_at),
     ...accounts.validateCostSettings(costs),
     ...(await validateTeams(ctx, input)),
     ...(await validateOffering(ctx, input)),
@@ -52,7 +56,7 @@ export async function createFromAdmin(
 }
 
 /**
- * Copies a campaign under another name, without archived variants; returns the new id. Returns undefined if the
+ * Copies a campaign under another name, without archived variants and without its end; returns the new id. Returns undefined if the
  * account has no such campaign.
  */
 export async function clone(ctx: TxContext, id: string, name: string): Promise<string | undefined> {
@@ -60,5 +64,6 @@ export async function clone(ctx: TxContext, id: string, name: string): Promise<s
   if (source === undefined) return undefined
   const availableIds = await adminStore.filterAvailable(ctx, source.variant_ids)
   const variant_ids = source.variant_ids.filter((each) => availableIds.has(each))
-  return createFromAdmin(ctx, { ...source, name, variant_ids })
+  const open = { is_paused: false, ends_at: null }
+  return createFromAdmin(ctx, { ...source, ...open, name, variant_ids })
 }

@@ -14,6 +14,7 @@ export type { AdminCampaignFilter, CampaignSettings } from './admin-store.ts'
 export { archive, restore } from './archive.ts'
 export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
 export { bulkUpdateProducts, type ProductBulkChange } from './bulk-update-products.ts'
+export { type Closure, closureOf, findClosure, findClosureError } from './closure.ts'
 export { communicationSettingsById } from './communication-settings.ts'
 export { create } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'
@@ -32,7 +33,7 @@ export {
 export { measureOfferings, rejectEnlargedOfferings } from './offering-size.ts'
 export { diffSettings, findDefaults, patch } from './patch.ts'
 export { defaultRateRule, findRateRule, type RateRuleInput } from './rate-rule.ts'
-export { find, list, maxChoicesById, namesById, teamIdsById } from './read.ts'
+export { find, list, maxChoicesById, namesById } from './read.ts'
 export {
   afterQuietHours,
   computeReminders,

@@ -1,5 +1,7 @@
 import type { TxContext } from '#platform/postgres/database'
-import { list, teamIdsById } from './read.ts'
+import { findClosureError } from './closure.ts'
+import { list } from './read.ts'
+import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
 
 const maxCampaigns = 100
@@ -11,7 +13,7 @@ export type CampaignForRecipients = LimitedCampaign & {
   invitation_method: Exclude<Campaign['invitation_method'], 'one_link'>
 }
 
-/** Lists the available campaigns that accept recipients, and that one of the teams may send. */
+/** Lists the available campaigns that are neither paused nor ended and accept recipients, and that one of the teams may send. */
 export const listSendable = async (
   ctx: TxContext,
   teams: ReadonlySet<string>,
@@ -25,12 +27,15 @@ async function listOpen(ctx: TxContext, teams: ReadonlySet<string>): Promise<Lim
   for (let after: string | undefined; open.length < maxCampaigns; ) {
     const page = { limit: 25, order: 'desc' as const, ...(after !== undefined && { after }) }
     const { data, has_more } = await list(ctx, { state: 'available' }, page)
-    const limits = await teamIdsById(
+    const limits = await store.findLimits(
       ctx,
       data.map(({ id }) => id),
     )
+    const limitsById = new Map(limits.map((each) => [each.id, each]))
     for (const campaign of data) {
-      const team_ids = limits.get(campaign.id) ?? []
+      const limit = limitsById.get(campaign.id)
+      if (limit === undefined || findClosureError(limit, ctx.now) !== undefined) continue
+      const { team_ids } = limit
       if (team_ids.length === 0 || team_ids.some((id) => teams.has(id)))
         open.push({ ...campaign, team_ids })
     }

@@ -29,15 +29,6 @@ export async function maxChoicesById(
   return new Map(rows.map(({ id, max_choices }) => [id, max_choices]))
 }
 
-/** Returns the teams that may send campaigns, by campaign. Empty for everybody. */
-export async function teamIdsById(
-  ctx: TxContext,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string[]>> {
-  const rows = ids.length === 0 ? [] : await store.findLimits(ctx, ids)
-  return new Map(rows.map(({ id, team_ids }) => [id, team_ids]))
-}
-
 /** Returns the names of campaigns, also of archived ones. */
 export async function namesById(
   ctx: TxContext,

@@ -11,6 +11,9 @@ export interface CampaignSettings {
   name: string
   description: string
   archived_at: Date | null
+  is_paused: boolean
+  /** From this time on, the campaign takes no new gift requests. Null: it has no end. */
+  ends_at: Date | null
   invitation_method: InvitationMethod
   selection_mode: SelectionMode
   visible_at_redemption: boolean
@@ -47,6 +50,8 @@ export const settingColumns = [
   'name',
   'description',
   'archived_at',
+  'is_paused',
+  'ends_at',
   'selection_mode',
   'visible_at_redemption',
   'expires_after_days',

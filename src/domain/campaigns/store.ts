@@ -8,7 +8,13 @@ import {
 } from '#platform/postgres/database'
 import { insertRow, insertRows } from '#platform/postgres/table'
 import { type CampaignSettings, toColumns } from './setting-columns.ts'
-import type { CampaignRow, CommunicationSettings, NewCampaign, SendableCampaign } from './tables.ts'
+import type {
+  CampaignEnd,
+  CampaignRow,
+  CommunicationSettings,
+  NewCampaign,
+  SendableCampaign,
+} from './tables.ts'
 
 /** A new campaign. Settings that it does not have get their defaults. */
 export type CreatedCampaign = NewCampaign & Partial<CampaignSettings>
@@ -71,13 +77,18 @@ export function list(
   )
 }
 
+export interface CampaignLimits extends CampaignEnd {
+  id: string
+  name: string
+  max_choices: number
+  team_ids: string[]
+}
+
 /** Returns the settings of campaigns that the campaigns of the contract do not have. */
-export const findLimits = (
-  ctx: TxContext,
-  ids: readonly string[],
-): Promise<{ id: string; max_choices: number; team_ids: string[] }[]> =>
+export const findLimits = (ctx: TxContext, ids: readonly string[]): Promise<CampaignLimits[]> =>
   ctx.query(
-    'select id, max_choices, team_ids from campaigns.campaign where account_id = $1 and id = any($2)',
+    `select id, name, max_choices, team_ids, is_paused, ends_at
+       from campaigns.campaign where account_id = $1 and id = any($2)`,
     [ctx.account_id, ids],
   )
 
@@ -108,7 +119,7 @@ export interface SendableCampaignRow
   sender_email: string
 }
 
-const sendableSelect = `select c.account_id, c.id, c.name, c.archived_at, c.invitation_method, c.selection_mode,
+const sendableSelect = `select c.account_id, c.id, c.name, c.archived_at, c.is_paused, c.ends_at, c.invitation_method, c.selection_mode,
     c.visible_at_redemption, c.expires_after_days, c.max_choices, c.cost_centre, c.purchase_order_number, ${budgetSql('c')} as budget, c.team_ids, d.has_teams,
     d.cost_centre as default_cost_centre, d.purchase_order_number as default_purchase_order_number,
     c.fallback_variant_id, c.email_message, s.id as sender_id, s.name as sender_name,

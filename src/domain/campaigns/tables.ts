@@ -120,8 +120,15 @@ export interface CommunicationUpdate {
   tone?: Tone | null
 }
 
+/** Whether a campaign takes new gift requests. */
+export interface CampaignEnd {
+  is_paused: boolean
+  /** From this time on it takes none. Null: it has no end. */
+  ends_at: Date | null
+}
+
 /** The fields of a campaign that creating a gift request needs. */
-export interface SendableCampaign {
+export interface SendableCampaign extends CampaignEnd {
   id: string
   name: string
   archived_at: Date | null

@@ -4,6 +4,7 @@ import { type FieldError, throwIfAny } from '#contract'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as adminStore from './admin-store.ts'
+import { validateEnd } from './closure.ts'
 import { validateFallback } from './fallback.ts'
 import {
   maxOfferingBytes,
@@ -33,6 +34,10 @@ export type CampaignUpdate = Omit<NewCampaign, 'invitation_method'> &
     wrapping?: Wrapping
     /** The teams that may send the campaign. If this member is absent, they do not change. Empty: everybody. */
     team_ids?: readonly string[]
+    /** If this member is absent, the campaign stays paused or not. */
+    is_paused?: boolean
+    /** If this member is absent, the end does not change. Null: the campaign has no end. */
+    ends_at?: Date | null
   } & accounts.CostSettingsUpdate
 
 /**
@@ -55,6 +60,7 @@ export async function update(
     ...validateCommunication(input),
     ...validateRateRule(input.rate_rule),
     ...validateWrapping(input),
+    ...validateEnd(ctx.now, input.ends_at, before.ends_at),
     ...accounts.validateCostSettings(costs),
     ...(await validateTeams(ctx, input)),
     ...(await validateOffering(ctx, input, before)),

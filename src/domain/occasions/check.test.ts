@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as campaigns from '#campaigns'
 import * as contacts from '#contacts'
 import * as gifting from '#gifting'
 import { inTransaction } from '#platform/postgres/database'
@@ -307,4 +308,26 @@ it('lets a sender set up rules in no other name', async () => {
     )
   const own = { ...input, owner_id: other.id }
   await run((ctx) => occasions.createRule(ctx, own, restricted), setting.account_id)
+})
+
+it('sends nothing while its campaign is paused, says why, and sends after it is resumed', async () => {
+  const setting = await createSetting()
+  const pause = (is_paused: boolean) =>
+    run(
+      (ctx) => campaigns.patch(ctx, setting.campaign_id, () => ({ is_paused })),
+      setting.account_id,
+    )
+  const ada = await addPerson(setting, { birthday: `1990${today().slice(4)}` })
+  const id = await addRule(setting)
+  const before = await giftsTo(setting)
+  await pause(true)
+  await checkAgain(setting)
+  const find = () => run((ctx) => occasions.getRule(ctx, id), setting.account_id)
+  assert.match((await find()).problem ?? '', /^campaign_id names .+, which is paused; resume it/)
+  assert.deepEqual(await giftsTo(setting), before)
+  await pause(false)
+  await checkAgain(setting)
+  assert.equal((await find()).problem, null)
+  const sent = (await giftsTo(setting)).filter((email) => !before.includes(email))
+  assert.deepEqual(sent, ada.work_emails)
 })

@@ -1,3 +1,4 @@
+import * as campaigns from '#campaigns'
 import {
   type ClaimInput,
   claimInputValidator,
@@ -44,6 +45,8 @@ import { isEmailAllowed } from './validate.ts'
  * - `mailed`           a place is reserved, and the link in the email confirms the claim. Also the result for
  *   a mailbox that has a claim
  * - `queued`           all places are taken; the link in the email puts the claimant on the waiting list
+ * - `closed`           the one-link is closed, or its campaign has ended
+ * - `paused`           the campaign is paused
  * - `refused`          the address cannot claim from this one-link
  * - `limited`          too many claims came from this address, network or device. A claim is allowed again
  *   from `retry_at` on
@@ -51,7 +54,7 @@ import { isEmailAllowed } from './validate.ts'
  */
 export type ClaimOutcome =
   | { outcome: 'claimed' | 'already_claimed'; gift: gifting.Gift }
-  | { outcome: 'mailed' | 'queued' | 'closed' | 'expired' | 'all_claimed' }
+  | { outcome: 'mailed' | 'queued' | 'closed' | 'paused' | 'expired' | 'all_claimed' }
   | { outcome: 'refused'; reason: RefusalReason }
   | { outcome: 'limited' | 'all_reserved'; retry_at: Date }
 
@@ -78,6 +81,8 @@ export async function claim(
   if (link === undefined) return undefined
   if (link.closed_at !== null) return { outcome: 'closed' }
   if (link.expires_at <= ctx.now) return { outcome: 'expired' }
+  const closure = await campaigns.findClosure(ctx, link.campaign_id)
+  if (closure !== undefined) return { outcome: closure === 'ended' ? 'closed' : 'paused' }
   claimStore.lockClaims(ctx, link.id)
   const mailbox_digest = hashMailbox(link.id, toMailbox(claimant.email))
   const exceeded = await countClaim(ctx, link, mailbox_digest, origin)

@@ -15,6 +15,8 @@ export type Settings = Pick<
   | 'reminders'
   | 'rate_rule'
   | 'wrapping'
+  | 'is_paused'
+  | 'ends_at'
   | 'cost_centre'
   | 'budget'
   | 'updated_at'
@@ -31,6 +33,8 @@ export const toSettingsView = ({
   reminders,
   rate_rule,
   wrapping,
+  is_paused,
+  ends_at,
   cost_centre,
   budget,
   updated_at,
@@ -55,6 +59,8 @@ export const toSettingsView = ({
         ? { amount: rate_rule.max_amount_minor, currency: rate_rule.currency }
         : null,
   },
+  is_paused,
+  ends_at,
   cost_centre,
   budget: budget && {
     amount: { amount: budget.amount_minor, currency: budget.currency },
@@ -67,9 +73,11 @@ export const toSettingsView = ({
 export const toSettings = <Change extends CampaignSettingsChange>({
   rate_rule,
   budget,
+  ends_at,
   ...settings
 }: Change) => ({
   ...settings,
+  ...(ends_at !== undefined && { ends_at: ends_at === null ? null : new Date(ends_at) }),
   ...(budget !== undefined && {
     budget: budget && {
       amount_minor: budget.amount.amount,

@@ -44,6 +44,7 @@ async function readAppMembers(ctx: TxContext, id: string) {
     prints_card,
     purchase_order_number,
     team_ids,
+    closure: campaigns.closureOf(stored, ctx.now) ?? null,
     greeting: toGreetingView(greeting),
     budget_used: budget && (used.get(id) ?? 0),
     fallback,

@@ -29,6 +29,8 @@ export interface OneLinkContext extends PageRequest {
     wrapping: campaigns.Wrapping
     communication: campaigns.CommunicationSettings
   }
+  /** Whether the campaign is paused or has ended. */
+  closure: campaigns.Closure | undefined
   localizer: Localizer
   now: Date
 }
@@ -58,7 +60,7 @@ export async function loadOneLink(
   })
   if (loaded === undefined) return undefined
   const { account_id, campaign_id } = loaded.link
-  const branding = await readTransaction(db, account_id, async (ctx) => {
+  const { closure, ...branding } = await readTransaction(db, account_id, async (ctx) => {
     const campaign = await campaigns.findSendable(ctx, campaign_id)
     const communication = (
       await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign_id }])
@@ -66,7 +68,8 @@ export async function loadOneLink(
     if (campaign === undefined || communication === undefined)
       throw new Error(`one-link ${loaded.link.id} has no campaign`)
     const { theme, wrapping, tone } = communication
-    return { account_id, sender: campaign.sender, theme, wrapping, tone, communication }
+    const closure = campaigns.closureOf(campaign, loaded.now)
+    return { account_id, sender: campaign.sender, theme, wrapping, tone, communication, closure }
   })
   rememberBranding(deps, pageRequest, branding)
   return {
@@ -74,6 +77,7 @@ export async function loadOneLink(
     ...loaded,
     deps,
     branding,
+    closure,
     localizer: localizerFor(deps, pageRequest, branding),
   }
 }
@@ -90,12 +94,13 @@ export function sendOneLinkPage(
 /** Shows the reason why visitors can no longer claim a gift. */
 export function showEnded(
   context: OneLinkContext,
-  state: 'closed' | 'expired' | 'all_claimed',
+  state: 'closed' | 'paused' | 'expired' | 'all_claimed',
 ): FastifyReply {
   const { localizer, link } = context
   const { t, lastDay } = localizer
   const texts = {
     closed: [t('closed.heading'), t('closed.lead')],
+    paused: [t('paused.heading'), t('paused.lead')],
     expired: [t('expiredLink.heading'), t('expiredLink.lead', { date: lastDay(link.expires_at) })],
     all_claimed: [t('allClaimed.heading'), t('allClaimed.lead')],
   } as const

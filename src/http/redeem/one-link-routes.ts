@@ -52,10 +52,11 @@ export function oneLinkRoutes(app: FastifyInstance, deps: PageDeps): void {
 }
 
 async function showOneLink(context: OneLinkContext): Promise<FastifyReply> {
-  const { deps, link, now } = context
+  const { deps, link, now, closure } = context
   const { state, available } = oneLinks.toView(deps.db.deployment, link, now)
   const canClaim = state === 'open' || (state === 'all_claimed' && link.has_waiting_list)
   if (!canClaim) return showEnded(context, state)
+  if (closure !== undefined) return showEnded(context, closure === 'ended' ? 'closed' : 'paused')
   return showClaimForm(context, {}, available === 0 && link.has_waiting_list)
 }
 

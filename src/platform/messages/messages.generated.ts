@@ -245,6 +245,8 @@ export interface PageMessages {
   'allClaimed.lead': never
   'closed.heading': never
   'closed.lead': never
+  'paused.heading': never
+  'paused.lead': never
   'expiredLink.heading': never
   'expiredLink.lead': 'date'
   'error.refused': never

@@ -29,13 +29,19 @@ export function campaignLookup(
         : isId(id)
           ? await campaigns.findSendable(ctx, id)
           : undefined
-    return campaign && withTeam(ctx, campaign, party)
+    return campaign && withClosure(ctx, await withTeam(ctx, campaign, party))
   }
   return (id) => {
     const lookup = lookups.get(id) ?? find(id)
     lookups.set(id, lookup)
     return lookup
   }
+}
+
+/** Refuses gifts of a campaign that is paused or has ended. */
+const withClosure = ({ now }: TxContext, terms: SendableTerms): SendableTerms => {
+  const refusal = campaigns.findClosureError(terms, now)
+  return refusal === undefined ? terms : { ...terms, refusal }
 }
 
 /** Finds a user of the account by id or email address. */

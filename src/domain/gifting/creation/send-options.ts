@@ -100,7 +100,7 @@ async function resolveAdHoc(
     {
       id: null,
       name: null,
-      archived_at: null,
+      ...{ archived_at: null, is_paused: false, ends_at: null },
       invitation_method: isDirect ? 'sender_provided_address' : 'email',
       selection_mode: isDirect ? 'all' : selection_mode,
       visible_at_redemption: !isDirect,

@@ -24,6 +24,7 @@ export const CampaignCard = Type.Object({
   id: Type.String(),
   name: Type.String(),
   state: oneOfTexts('available', 'archived'),
+  closure: orNull(oneOfTexts('paused', 'ended')),
   invitation_method: InvitationMethod,
   color: Type.String(),
   sender_name: Type.String(),

@@ -22,7 +22,7 @@ export const campaignRoutes = [
     }
     const found = await campaigns.listForAdmin(ctx, criteria, query.page)
     const used = await spend.usageByOwner(ctx, 'campaign', found.data)
-    return { ...found, data: found.data.map((each) => toCampaignCard(each, used)) }
+    return { ...found, data: found.data.map((each) => toCampaignCard(ctx, each, used)) }
   }),
 
   handle(contract.listFunnels, async ({ ctx, query: ids }) => ({
@@ -48,11 +48,16 @@ export const campaignRoutes = [
   }),
 ]
 
-function toCampaignCard(campaign: campaigns.AdminCampaign, used: ReadonlyMap<string, number>) {
+function toCampaignCard(
+  { now }: TxContext,
+  campaign: campaigns.AdminCampaign,
+  used: ReadonlyMap<string, number>,
+) {
   const { id, name, state, invitation_method, theme, sender, budget, offering } = campaign
   const offered = offering.filter(({ is_on_offer }) => is_on_offer)
   return {
     ...{ id, name, state, invitation_method },
+    closure: campaigns.closureOf(campaign, now) ?? null,
     color: theme.color,
     sender_name: sender.name,
     budget: budget && { amount: { amount: budget.amount_minor, currency: budget.currency } },

@@ -6,6 +6,11 @@ import { languageOptions } from '#web/components/formats/languages.ts'
 import type { Conflict } from '#web/components/forms/conflict.tsx'
 import { Form } from '#web/components/forms/form.tsx'
 import { GreetingPicker } from '#web/components/forms/greeting-picker.tsx'
+import {
+  fromLocalInputValue,
+  localTimeZone,
+  toLocalInputValue,
+} from '#web/components/forms/local-time-input.ts'
 import { SegmentedField } from '#web/components/forms/segmented-field.tsx'
 import { ToneField } from '#web/components/forms/tone-field.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
@@ -193,8 +198,28 @@ function Basics({ form, choices, isNew }: BasicsProps) {
           maw={200}
           {...form.getInputProps('expires_after_days')}
         />
+        <EndField form={form} />
       </Stack>
     </Panel>
+  )
+}
+
+const EndField = ({ form }: { form: CampaignForm }) => {
+  const { ends_at } = form.values
+  return (
+    <TextInput
+      type="datetime-local"
+      label={t('Ends (optional)')}
+      description={t('From then on, no new gifts can be sent. Your time: {timeZone}', {
+        timeZone: localTimeZone,
+      })}
+      styles={{ wrapper: { maxWidth: 280 } }}
+      error={form.errors.ends_at}
+      value={ends_at === null ? '' : toLocalInputValue(new Date(ends_at))}
+      onChange={(event) =>
+        form.setFieldValue('ends_at', fromLocalInputValue(event.currentTarget.value) || null)
+      }
+    />
   )
 }
 

@@ -12,6 +12,8 @@ export interface CampaignFormValues extends Record<string, unknown> {
   selection_mode: 'one' | 'all'
   visible_at_redemption: boolean
   expires_after_days: number
+  /** From this time on, the campaign takes no new gifts. */
+  ends_at: string | null
   max_choices: number
   email_message: { subject: string; body: string }
   theme: Campaign['theme']
@@ -59,6 +61,7 @@ export const createInitialValues = (
   selection_mode: 'one',
   visible_at_redemption: true,
   expires_after_days: 60,
+  ends_at: null,
   max_choices: 1,
   email_message: {
     subject: t('We have a gift for you'),
@@ -101,6 +104,7 @@ export const toFormValues = (campaign: Campaign): CampaignFormValues => ({
   selection_mode: campaign.selection_mode,
   visible_at_redemption: campaign.visible_at_redemption,
   expires_after_days: campaign.expires_after_days,
+  ends_at: campaign.ends_at,
   max_choices: campaign.max_choices,
   email_message: campaign.email_message,
   theme: campaign.theme,

@@ -1,7 +1,13 @@
 import { t } from '#web/i18n/campaigns.ts'
 import '#web/components/forms/sortable.css'
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconArchive, IconCopy, IconPencil } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconCopy,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
 import type { Campaign } from '#web/admin-api.ts'
 import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
 import { toLanguageName } from '#web/components/formats/languages.ts'
@@ -11,6 +17,7 @@ import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
 import { DescriptionList, DetailLayout, Page, Panel } from '#web/components/layout/page.tsx'
 import { useRouteId } from '#web/components/layout/use-route-id.ts'
 import { DetailTable } from '#web/components/lists/detail-table.tsx'
+import { formatDate } from '#web/i18n/format.ts'
 import { GiftStateBadge } from '#web/pages/gifts/gift-state-badge.tsx'
 import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
@@ -36,11 +43,7 @@ export function CampaignPage() {
       about={campaign.description || methodLabels[campaign.invitation_method].about}
       action={<CampaignActions campaign={campaign} />}
     >
-      {campaign.state === 'archived' && (
-        <Alert color="gray" variant="light" title={t('This campaign is archived')}>
-          {t('No new gifts can be sent from it. Gifts already sent continue.')}
-        </Alert>
-      )}
+      <ClosureAlert campaign={campaign} />
       <DetailLayout
         main={
           <>
@@ -87,8 +90,25 @@ export function CampaignPage() {
   )
 }
 
+/** Says why the campaign takes no new gifts. */
+function ClosureAlert({ campaign: { state, closure } }: { campaign: Campaign }) {
+  const reason = state === 'archived' ? state : closure
+  if (reason === null) return null
+  const titles = {
+    archived: t('This campaign is archived'),
+    paused: t('This campaign is paused'),
+    ended: t('This campaign has ended'),
+  } as const
+  return (
+    <Alert color="gray" variant="light" title={titles[reason]}>
+      {t('No new gifts can be sent from it. Gifts already sent continue.')}
+    </Alert>
+  )
+}
+
 function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const { isAvailable, archive, restore, clone } = useCampaignActions(campaign)
+  const actions = useCampaignActions(campaign)
+  const { isAvailable, archive, restore, clone, canPause, canResume, pause, resume } = actions
   const isAdmin = usePermission('campaigns:write')
   const canChange = usePermission('gift_requests:write')
   const { id, invitation_method } = campaign
@@ -96,6 +116,21 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
     <Group gap="xs">
       {isAdmin && (
         <>
+          {(canPause || canResume) && (
+            <Button
+              variant="default"
+              leftSection={
+                canPause ? (
+                  <IconPlayerPause size={16} aria-hidden />
+                ) : (
+                  <IconPlayerPlay size={16} aria-hidden />
+                )
+              }
+              onClick={() => void (canPause ? pause() : resume())}
+            >
+              {canPause ? t('Pause|campaign') : t('Resume|campaign')}
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<IconArchive size={16} aria-hidden />}
@@ -121,6 +156,7 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
         </>
       )}
       {isAvailable &&
+        campaign.closure === null &&
         canChange &&
         (invitation_method === 'one_link' ? (
           <ButtonLink to="/one-links" search={{ new: id }}>
@@ -175,6 +211,10 @@ const CampaignDetails = ({ campaign }: { campaign: Campaign }) => (
         [t('Invitations'), methodLabels[campaign.invitation_method].label],
         [t('Sent from'), campaign.sender.name],
         [t('Expires after'), t('{count} days', { count: campaign.expires_after_days })],
+        campaign.ends_at !== null && [
+          t('Ends|campaign'),
+          formatDate(campaign.ends_at, { dateStyle: 'medium', timeStyle: 'short' }),
+        ],
         [t('Unclaimed gifts'), describeFallback(campaign)],
         campaign.cost_centre !== null && [t('Cost centre'), campaign.cost_centre],
         campaign.purchase_order_number !== null && [

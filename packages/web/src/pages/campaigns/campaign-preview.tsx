@@ -75,6 +75,7 @@ function toPreviewInput(draft: CampaignFormValues, language: RecipientLanguage |
     purchase_order_number: ________,
     team_ids: _________,
     prints_card: __________,
+    ends_at: ___________,
     greeting,
     ...values
   } = draft

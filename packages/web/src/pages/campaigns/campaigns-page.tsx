@@ -11,7 +11,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { CardList, Cards } from '#web/components/lists/card-list.tsx'
 import { usePermission } from '#web/session.ts'
 import { BudgetWarning } from './budget-warning.tsx'
-import { methodLabels, useFunnels } from './campaign.ts'
+import { closureLabels, methodLabels, useFunnels } from './campaign.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { FunnelBar } from './funnel-bar.tsx'
 
@@ -81,7 +81,7 @@ function CampaignCards({ rows }: { rows: readonly Campaign[] }) {
 }
 
 function CampaignCard({ campaign, funnel }: { campaign: Campaign; funnel: Funnel | undefined }) {
-  const { id, name, state, color, images, items, budget, budget_used } = campaign
+  const { id, name, state, closure, color, images, items, budget, budget_used } = campaign
   return (
     <article className="panel card campaign-card" data-state={state}>
       <div className="band" style={{ background: color }} />
@@ -94,6 +94,7 @@ function CampaignCard({ campaign, funnel }: { campaign: Campaign; funnel: Funnel
           </Link>
           <Text size="sm" c="dimmed">
             {state === 'archived' && `${t('Archived|campaign')} · `}
+            {state === 'available' && closure !== null && `${closureLabels[closure]} · `}
             {methodLabels[campaign.invitation_method].label} · {campaign.sender_name}
           </Text>
         </div>
