@@ -16,7 +16,13 @@ const origin = await testApp.listen()
 const browser = await openBrowser()
 
 describe('the documentation', () => {
-  for (const path of ['/docs', '/docs/quick-start', '/docs/api', '/docs/operations', '/docs/reference'])
+  for (const path of [
+    '/docs',
+    '/docs/quick-start',
+    '/docs/api',
+    '/docs/operations',
+    '/docs/reference',
+  ])
     it(`is accessible at ${path}`, async () => {
       const { page, context, complaints } = await openPage(browser)
       await page.goto(`${origin}${path}`)
