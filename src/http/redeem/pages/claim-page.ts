@@ -17,6 +17,7 @@ import {
   type Page,
 } from './layout.ts'
 import { groupByProduct } from './selection-state.ts'
+import { renderFace } from './sender-face.ts'
 import { errorPage } from './status-pages.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -89,7 +90,7 @@ export function claimPage(
     status: form.wait_seconds !== undefined ? 429 : formErrors.length === 0 ? 200 : 422,
     main: html`<div class="panel">${drawWrappedGift(offer.paper)}</div>
 <div class="letter">
-<p class="kicker">${t('claim.from', { sender: offer.sender })}</p>
+<p class="kicker from">${renderFace(offer.sender)}${t('claim.from', { sender: offer.sender })}</p>
 ${heading(localizer, offer)}
 ${renderErrorSummary(localizer, formErrors)}${renderWait(localizer, form)}${renderContents(localizer, offer)}
 <form method="post" action="${urls.to()}" id="claim">

@@ -6,6 +6,7 @@ import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Localizer } from '../i18n/localizer.ts'
 import { drawWrappedGift, smallGift } from './illustrations.ts'
 import { empty, type Page } from './layout.ts'
+import { renderFace } from './sender-face.ts'
 import { errorPage } from './status-pages.ts'
 import type { PageUrls } from './urls.ts'
 
@@ -50,7 +51,7 @@ export function confirmPage(localizer: Localizer, urls: PageUrls, claim: Confirm
     bodyClass: 'split',
     main: html`<div class="panel">${drawWrappedGift(claim.paper)}</div>
 <div class="letter">
-<p class="kicker">${t('claim.from', { sender: claim.sender })}</p>
+<p class="kicker from">${renderFace(claim.sender)}${t('claim.from', { sender: claim.sender })}</p>
 <h1>${text('heading')}</h1>
 <p class="lead">${claim.needsApproval === true ? t('confirm.leadApproval', { sender: claim.sender }) : text('lead')}</p>
 ${until}
