@@ -245,8 +245,6 @@ export interface PageMessages {
   'allClaimed.lead': never
   'closed.heading': never
   'closed.lead': never
-  'paused.heading': never
-  'paused.lead': never
   'expiredLink.heading': never
   'expiredLink.lead': 'date'
   'error.refused': never
@@ -496,6 +494,8 @@ export interface PageMessages {
   'react.sent': 'sender'
   'calendar.add': never
   'calendar.summary': 'sender'
+  'paused.heading': never
+  'paused.lead': never
 }
 
 export interface EmailMessages {
