@@ -115,10 +115,7 @@ describe('an invitation', () => {
     const [params, ...others] = textsTo(phone)
     assert.equal(others.length, 0)
     const body = params?.get('Body') ?? ''
-    assert.match(
-      body,
-      /hat ein Geschenk für Sie.*http:\/\/localhost:3000\/r\/\S+ Abmelden: STOP\./,
-    )
+    assert.match(body, /hat ein Geschenk für Sie.*http:\/\/localhost:3000\/r\/\S+ Abmelden: STOP\./)
     assert.equal(params?.get('From'), account.from)
     assert.match(params?.get('StatusCallback') ?? '', /\/sms\/status\/[0-9a-f-]{36}\.\w{12}$/)
     const [{ path, authorization } = {}] = received
