@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconAdjustments } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { t } from '#web/i18n/common.ts'
 import { type SortName, toOrderOptions, useListOrder } from './list-order.ts'
 import type { ColumnVisibility } from './use-columns.ts'
@@ -22,7 +22,7 @@ export function ViewMenu({ sorts, columns }: ViewMenuProps) {
         <Button
           variant="default"
           {...(!hasOrder && { visibleFrom: 'sm' })}
-          leftSection={<IconAdjustments size={16} aria-hidden />}
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
           style={{ flex: 'none' }}
         >
           {t('View|list')}

@@ -5,7 +5,7 @@ import {
   IconCopy,
   IconPencil,
   IconPlayerPause,
-  IconPlayerPlay,
+  IconRefresh,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api.ts'
@@ -81,7 +81,7 @@ export function CampaignMenu({ campaign }: { campaign: CampaignSummary }) {
         </Menu.Item>
       )}
       {canResume && (
-        <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => void resume()}>
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void resume()}>
           {t('Resume|campaign')}
         </Menu.Item>
       )}

@@ -6,7 +6,7 @@ import {
   IconCopy,
   IconPencil,
   IconPlayerPause,
-  IconPlayerPlay,
+  IconRefresh,
 } from '@tabler/icons-react'
 import type { Campaign } from '#web/admin-api.ts'
 import { DetailPlaceholder } from '#web/components/feedback/detail-placeholder.tsx'
@@ -123,7 +123,7 @@ function CampaignActions({ campaign }: { campaign: Campaign }) {
                 canPause ? (
                   <IconPlayerPause size={16} aria-hidden />
                 ) : (
-                  <IconPlayerPlay size={16} aria-hidden />
+                  <IconRefresh size={16} aria-hidden />
                 )
               }
               onClick={() => void (canPause ? pause() : resume())}

@@ -21,11 +21,6 @@ export const useFunnels = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   })
 
-export const closureLabels = {
-  paused: t('Paused|campaign'),
-  ended: t('Ended|campaign'),
-} as const
-
 export const methodLabels: Readonly<Record<InvitationMethod, { label: string; about: string }>> = {
   email: { label: t('By email'), about: t('Each recipient gets an email with a personal link.') },
   gift_link: {

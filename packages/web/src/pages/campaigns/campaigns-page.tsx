@@ -11,7 +11,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { CardList, Cards } from '#web/components/lists/card-list.tsx'
 import { usePermission } from '#web/session.ts'
 import { BudgetWarning } from './budget-warning.tsx'
-import { closureLabels, methodLabels, useFunnels } from './campaign.ts'
+import { methodLabels, useFunnels } from './campaign.ts'
 import { CampaignMenu } from './campaign-menu.tsx'
 import { FunnelBar } from './funnel-bar.tsx'
 
@@ -66,6 +66,11 @@ const filters = [
     ],
   },
 ]
+
+const closureLabels = {
+  paused: t('Paused|campaign'),
+  ended: t('Ended|campaign'),
+} as const
 
 /** The cards of campaigns. They appear before their counts are loaded. */
 function CampaignCards({ rows }: { rows: readonly Campaign[] }) {
