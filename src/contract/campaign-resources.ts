@@ -48,11 +48,11 @@ const CampaignSettings = Type.Object({
     max_amount: nullable(Type.Object({ amount: Type.Integer(), currency: text })),
   }),
   is_paused: Type.Boolean({
-    description: 'A paused campaign takes no new gift requests. Gifts that exist go on.',
+    description: 'A paused campaign takes no new gift requests. Existing gifts continue.',
   }),
   ends_at: nullable(
     Type.String({ format: 'date-time' }),
-    'From this time on, the campaign takes no new gift requests. Gifts that exist go on.',
+    'From this time on, the campaign takes no new gift requests. Existing gifts continue.',
   ),
   cost_centre: nullable(text, 'New gift requests are charged to it. Recipients never see it.'),
   budget: nullable(

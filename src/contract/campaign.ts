@@ -120,7 +120,7 @@ const settings = {
   ),
   is_paused: optional(
     Type.Boolean({
-      description: 'A paused campaign takes no new gift requests. Gifts that exist go on.',
+      description: 'A paused campaign takes no new gift requests. Existing gifts continue.',
     }),
   ),
   ends_at: optional(
@@ -128,7 +128,7 @@ const settings = {
       Type.String({
         format: 'date-time',
         description:
-          'From this time on, the campaign takes no new gift requests. Gifts that exist go on. Null: it has no end.',
+          'From this time on, the campaign takes no new gift requests. Existing gifts continue. Null: it has no end.',
       }),
     ),
   ),

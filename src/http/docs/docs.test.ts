@@ -188,7 +188,7 @@ describe('the search index', () => {
     assert.match(entries[hit.id]?.join(' ') ?? '', /pgbouncer/i)
   })
 
-  it('is smaller than 125 KB together with the package, compressed', async () => {
+  it('is smaller than 130 KB together with the package, compressed', async () => {
     const paths = [
       '/docs/search.js',
       '/docs/create-search.js',
@@ -197,7 +197,7 @@ describe('the search index', () => {
     ]
     const texts = await Promise.all(paths.map(async (path) => (await staging(path)).text))
     const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
-    assert.ok(bytes < 125_000, `${bytes} bytes`)
+    assert.ok(bytes < 130_000, `${bytes} bytes`)
   })
 
   async function readIndex(): Promise<[string, string, string, string, string?][]> {

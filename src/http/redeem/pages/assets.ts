@@ -16,6 +16,8 @@ export interface Assets {
   firstStyle: Asset
   /** The style sheet that all other pages load in addition to the first style sheet. */
   style: Asset
+  /** The style sheet that the pages of a one-link load in addition to both. */
+  claimStyle: Asset
   script: Asset
   icon: Asset
 }
@@ -35,7 +37,6 @@ export function readAssets(): Assets {
   const others = [
     'reveal',
     'choose',
-    'claim',
     'product',
     'several',
     'form',
@@ -47,6 +48,7 @@ export function readAssets(): Assets {
   return {
     firstStyle: createAsset('gift', 'css', 'text/css', paletteCss + readStyles(first)),
     style: createAsset('steps', 'css', 'text/css', readStyles(others)),
+    claimStyle: createAsset('claim', 'css', 'text/css', readStyles(['claim'])),
     script: createAsset(
       'gift',
       'js',

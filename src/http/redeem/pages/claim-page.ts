@@ -87,6 +87,7 @@ export function claimPage(
   return {
     title: formErrors.length === 0 ? title : t('title.error', { title }),
     bodyClass: 'split',
+    isClaim: true,
     status: form.wait_seconds !== undefined ? 429 : formErrors.length === 0 ? 200 : 422,
     main: html`<div class="panel">${drawWrappedGift(offer.paper)}</div>
 <div class="letter">

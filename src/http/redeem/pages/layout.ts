@@ -25,6 +25,8 @@ export interface Page {
   status?: number
   /** Whether the page is the first page of a gift. That page does not need the styles of the other pages. */
   isFirst?: boolean
+  /** Whether the page shows the gifts of a one-link. */
+  isClaim?: boolean
   /** A message about the last action. The page shows it above the content. */
   notice?: string | undefined
   /** When the browser loads the page again. Use it only for a page without input. */
@@ -165,7 +167,7 @@ const buildPolicy = (style: string) =>
 
 function renderDocument(
   layout: Layout,
-  { title, main, bodyClass, notice, isFirst = false }: Page,
+  { title, main, bodyClass, notice, isFirst = false, isClaim = false }: Page,
   style: string,
 ): string {
   const { assets, localizer } = layout
@@ -193,7 +195,7 @@ function renderDocument(
       ? empty
       : html`
 <link rel="stylesheet" href="${assets.style.path}">`
-  }
+  }${isClaim ? html`\n<link rel="stylesheet" href="${assets.claimStyle.path}">` : empty}
 ${new SafeHtml(`<style>${style}</style>`)}
 <script src="${assets.script.path}" defer></script>
 </head>
