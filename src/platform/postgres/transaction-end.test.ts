@@ -94,3 +94,19 @@ it('throws the error of an enqueued statement, and not that of the statement aft
       await assert.rejects(run, /division by zero/, `${connection} ${failing}`)
     }
 })
+
+it('commits after the rollback to a savepoint, also if an enqueued statement failed after it', async () => {
+  for (const connection of ['new', 'prepared']) {
+    await inTransaction(db, account, async (ctx) => {
+      ctx.enqueue('savepoint part', [])
+      ctx.enqueue('select 3 / $1::int', [0])
+      await assert.rejects(ctx.query('select word from note', []), /division by zero/)
+      await ctx.query('rollback to savepoint part', [])
+      await ctx.query(insert, [account, connection])
+    })
+    const words = await inTransaction(db, account, (ctx) =>
+      ctx.queryValues<string>('select word from note where account_id = $1', [account]),
+    )
+    assert.ok(words.includes(connection))
+  }
+})

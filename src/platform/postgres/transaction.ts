@@ -81,7 +81,20 @@ export function openTransaction(
     if (statements.length === 0) return
     corkUntilNextTick(client)
     if (areAllPrepared(client, statements)) track(sendAllWithOneSync(client, statements))
-    else for (const each of statements) track(execute(client, each))
+    else for (const each of statements) executeTracked(each)
+  }
+
+  function executeTracked(statement: SentStatement) {
+    forgetFailures(statement.text)
+    track(execute(client, statement))
+  }
+
+  /**
+   * Forgets earlier failures at the rollback to a savepoint. They are after the savepoint: after a failure before it, the
+   * savepoint and its rollback fail, too.
+   */
+  function forgetFailures(text: string) {
+    if (/^rollback to savepoint /i.test(text)) sent.length = 0
   }
 
   /** Sends the deferred statements and the given one. A failed deferred statement rejects the result. */
@@ -94,6 +107,7 @@ export function openTransaction(
       ? executeAfter(client, before, statement)
       : undefined
     if (result === undefined) send(before)
+    forgetFailures(text)
     const answer = result ?? execute(client, statement)
     return sent.length === 0 ? answer : answer.catch(throwFirstError)
   }
