@@ -75,7 +75,7 @@ figure.code:not(:has(figcaption)) pre { padding-right: 5rem; }
 .tabs { display: flex; gap: .25rem; }
 .tabs button { min-height: 2.25rem; padding: .25rem .875rem; border-radius: .5rem .5rem 0 0; font-size: .875rem; font-weight: 500; color: var(--quiet); background: none; border-bottom: 2px solid transparent; }
 .tabs button:hover { color: var(--plum); } .tabs button[aria-selected=true] { color: var(--plum); border-color: var(--plum); font-weight: 650; }
-.tabs ~ figure { margin: 0; border-top-left-radius: 0; }
+.tabs ~ figure { margin: 0; border-top-left-radius: 0; } .samples:has(.tabs) { position: relative; } .tabs ~ .code { position: static; } .tabs ~ .code .copy { right: 0; } .tabs ~ .code pre { padding-right: 1rem; }
 @media (scripting: enabled) { .samples [data-language] { display: none; } :root:not([data-language]) [data-language=curl], [data-language=curl] .samples [data-language=curl], [data-language=typescript] .samples [data-language=typescript], [data-language=python] .samples [data-language=python] { display: block; } }
 .console { border: 1px solid var(--line); border-radius: .75rem; background: var(--card); padding: .625rem 1rem; }
 .console summary { cursor: pointer; font-weight: 600; color: var(--plum); } .console form { margin-top: .75rem; }
