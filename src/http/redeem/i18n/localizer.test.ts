@@ -39,6 +39,10 @@ it('distinguishes readers of Traditional and of Simplified Chinese', () => {
     ['zh', 'zh'],
     ['zh-CN,zh-TW;q=0.8', 'zh'],
     ['zh-TW,zh-CN;q=0.8', 'zh-Hant'],
+    ['zh,zh-CN;q=.9,zh-TW;q=.8', 'zh'],
+    ['zh,en;q=.9,zh-Hans;q=.8,zh-HK;q=.7', 'zh'],
+    ['zh,zh-TW;q=.9,zh-CN;q=.8', 'zh-Hant'],
+    ['zh,yue;q=.9', 'zh-Hant'],
   ] as const)
     assert.equal(bestLanguage(acceptedLanguages(header)), language, header)
 })

@@ -79,10 +79,13 @@ function canonicalLocale(tag: string): string | undefined {
 
 /**
  * Returns the supported language that matches the preferences best. If none matches, the result is English.
- * Browsers add `zh` after `zh-TW`. In this case, `zh` also means Traditional Chinese.
+ * Browsers add `zh` beside `zh-TW`. `zh` means the script of the first tag of Chinese that names a script or a region.
  */
 export function bestLanguage(preferredLanguages: readonly string[]): Language {
-  const isTraditional = preferredLanguages.some(isTraditionalChinese)
+  const specific = preferredLanguages.find(
+    (tag) => tag !== 'zh' && (languageOfLocale(tag) === 'zh' || isTraditionalChinese(tag)),
+  )
+  const isTraditional = specific !== undefined && isTraditionalChinese(specific)
   const preferred = preferredLanguages.map((tag) =>
     isTraditionalChinese(tag) || (isTraditional && tag === 'zh') ? 'zh-Hant' : tag,
   )
