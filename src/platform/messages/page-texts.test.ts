@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { languages } from '#platform/lib/languages'
 import { projectPath } from '#platform/lib/project-files'
+import { findTextProblems } from '#test/text-problems'
 import { createPageTranslate, pageCatalogues } from './page-texts.ts'
 
 const { en, fr, ja } = pageCatalogues.byLanguage
@@ -26,6 +27,12 @@ it('has a text for each plural form of a language', () => {
   )
   assert.equal(createPageTranslate('fr')('error.summary', { count: 0 }), 'Un point est à vérifier')
 })
+
+for (const area of ['pages', 'emails', 'sms'] as const)
+  for (const language of languages)
+    it(`has the keys and the values of the English texts in ${area} of ${language}`, () => {
+      assert.deepEqual(findTextProblems(area, language), [])
+    })
 
 it('has no unused texts', () => {
   const folders = ['src/http/redeem', 'src/domain/fulfilment/documents'].map(projectPath)
