@@ -188,7 +188,7 @@ describe('the estimate of a delivery', () => {
     const { gift, ada, page } = await redeem(shop.campaign_id, id('Bowl'))
     const now = testApp.db.clock()
     const format = new Intl.DateTimeFormat('de-DE', {
-      timeZone: 'UTC',
+      timeZone: 'Europe/Berlin',
       day: 'numeric',
       month: 'long',
     })

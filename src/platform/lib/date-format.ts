@@ -24,12 +24,44 @@ export function getDateFormat(
  */
 const firstDays: Readonly<Record<string, string>> = { fr: '1er', it: '1º', pt: '1º' }
 
-/** Formats a date that has a day of the month: '1er mai 2026' in French. */
-export function formatDay(format: Intl.DateTimeFormat, locale: string, date: Date): string {
-  const firstDay = firstDays[locale.split('-')[0] ?? '']
-  if (firstDay === undefined) return format.format(date)
-  return format
-    .formatToParts(date)
-    .map(({ type, value }) => (type === 'day' && value === '1' ? firstDay : value))
+/** What languages write between two days, if `Intl` writes their ranges with slashes: 12/01～12/03. */
+const daySeparators: Readonly<Record<string, string>> = { ja: '～', zh: '至' }
+
+const baseLanguage = (locale: string): string => locale.split('-')[0] ?? ''
+
+/** Joins the parts of dates. The first day of a month is an ordinal where its language requires this. */
+const joinParts = (locale: string, parts: readonly Intl.DateTimeFormatPart[]): string =>
+  parts
+    .map(({ type, value }) => {
+      const day = type === 'day' ? value.replace(/^0/, '') : value
+      return type === 'day' && day === '1' ? (firstDays[baseLanguage(locale)] ?? day) : day
+    })
     .join('')
+
+/** Formats a date that has a day of the month: '1er mai 2026' in French. */
+export const formatDay = (format: Intl.DateTimeFormat, locale: string, date: Date): string =>
+  firstDays[baseLanguage(locale)] === undefined
+    ? format.format(date)
+    : joinParts(locale, format.formatToParts(date))
+
+/**
+ * Formats a range of days with the parts of single days: '1er–3 mai' in French, '5月1日～3日' in Japanese. `format` has
+ * the day and the name of the month only.
+ */
+export function formatDayRange(
+  format: Intl.DateTimeFormat,
+  locale: string,
+  from: Date,
+  to: Date,
+): string {
+  const separator = daySeparators[baseLanguage(locale)]
+  if (separator === undefined) return joinParts(locale, format.formatRangeToParts(from, to))
+  const [first, last] = [format.formatToParts(from), format.formatToParts(to)]
+  const isSameMonth = findMonth(first) === findMonth(last)
+  const rest = isSameMonth ? last.slice(last.findIndex(({ type }) => type === 'day')) : last
+  const days = [joinParts(locale, first), joinParts(locale, last)] as const
+  return days[0] === days[1] ? days[0] : `${days[0]}${separator}${joinParts(locale, rest)}`
 }
+
+const findMonth = (parts: readonly Intl.DateTimeFormatPart[]): string | undefined =>
+  parts.find(({ type }) => type === 'month')?.value

@@ -18,19 +18,16 @@ import {
 import { createLruCache } from '#platform/lib/lru-cache'
 import { formatAmount } from '#platform/lib/minor-units'
 import { createPageTranslate, type TranslatePage } from '#platform/messages/page-texts'
-import { type Destination, findTimeZone } from './address-time-zone.ts'
+import type { Destination } from './address-time-zone.ts'
+import { createDays, type Days, findZoneThere, keepDayTogether } from './days.ts'
 
 /** Translates texts and formats dates and names for one reader. */
-export interface Localizer {
+export interface Localizer extends Days {
   language: Language
   direction: TextDirection
   t: TranslatePage
   /** Formats a date, such as 1 May 2026. */
   date(dateTime: Date): string
-  /** Formats a day near today, such as Friday, 1 May. */
-  day(dateTime: Date): string
-  /** Formats a range of days near today, such as 1–3 May. */
-  dayRange(from: Date, to: Date): string
   /** Formats a deadline as a date. The date is correct in every time zone. */
   lastDay(dateTime: Date): string
   /** Formats the day on which a carrier expects to deliver a parcel. */
@@ -163,26 +160,6 @@ function createCountryNames(locale: string): (code: string) => string {
   }
 }
 
-/** Prevents a line break between a day and its month. */
-const keepDayTogether = (date: string): string =>
-  date
-    .replace(
-      /(\p{Nd}(?:\.|er)?)( de)? (?=\p{L})/gu,
-      (_, day, de) => `${day}${de ? '\u00a0de' : ''}\u00a0`,
-    )
-    .replace(/(?<=\p{L}) (?=\p{Nd}{1,2}(?![\p{Nd}:.]))/gu, '\u00a0')
-
-/** Creates the formatters of days near today, which need no year. */
-function createDays(locale: string, timeZone: string): Pick<Localizer, 'day' | 'dayRange'> {
-  const format = { timeZone, day: 'numeric', month: 'long' } as const
-  const weekday = new Intl.DateTimeFormat(locale, { ...format, weekday: 'long' })
-  const range = new Intl.DateTimeFormat(locale, format)
-  return {
-    day: (at) => keepDayTogether(formatDay(weekday, locale, at)),
-    dayRange: (from, to) => keepDayTogether(range.formatRange(from, to)),
-  }
-}
-
 /**
  * Changes the first letter to lower case, except in abbreviations and proper names: 'state', but 'ZIP code'.
  */
@@ -211,8 +188,8 @@ export function createLocalizers(): (
     const lastDay = new Intl.DateTimeFormat(locale, { timeZone: expiryTimeZone, dateStyle: 'long' })
     const month = new Intl.DateTimeFormat(locale, monthFormat)
     const dateTime = (at: Date, destination?: Destination | null) => {
-      const zoneThere = destination ? findTimeZone(destination, at) : undefined
-      const format = getDateFormat(locale, dateTimeFormat(zoneThere ?? timeZone))
+      const zoneThere = findZoneThere(at, destination) ?? timeZone
+      const format = getDateFormat(locale, dateTimeFormat(zoneThere))
       return keepDayTogether(formatDay(format, locale, at))
     }
     const daysFormat = new Intl.NumberFormat(locale, {

@@ -12,8 +12,8 @@ const parcel: Parcel = {
   ...{ tracking_code: '1Z', tracking_url: null, label_url: null, steps: [], problem: null },
   ...{ estimated_at: thursday, is_being_placed: false, replaces: null, adult_signature_age: null },
 }
-const inTransit = { state: 'in_transit', status: 'dispatched' } as const
-const delivered = { state: 'delivered', status: 'delivered' } as const
+const inTransit = { state: 'in_transit', status: 'dispatched', destination: null } as const
+const delivered = { state: 'delivered', status: 'delivered', destination: null } as const
 
 const render = (
   gift: Parameters<typeof renderArrival>[1],
@@ -40,15 +40,36 @@ it('waits for the last of several parcels, and not for a lost or a delivered one
 
 it('names the usual days until a carrier names one', () => {
   const expected = { from: thursday, to: friday }
-  const text = render({ state: 'redeemed', status: 'redeemed' }, { parcels: [], expected })
+  const text = render(
+    { ...inTransit, state: 'redeemed', status: 'redeemed' },
+    { parcels: [], expected },
+  )
   assert.match(text, /<h2>Expected arrival<\/h2><p class="day">December 3\s?–\s?4<\/p>/)
   assert.match(render(inTransit, { parcels: [parcel], expected }), /Arriving by/)
   assert.equal(render(inTransit, { parcels: [] }), '')
 })
 
+it('names the days at the destination', () => {
+  const tokyo = { city: '渋谷区', region: null, country: 'JP' }
+  const evening = (day: Date) => new Date(day.getTime() + 9 * 60 * 60 * 1000) // the next morning in Tokyo
+  const expected = { from: evening(thursday), to: evening(friday) }
+  const gift = { ...inTransit, destination: tokyo }
+  assert.match(render(gift, { parcels: [], expected }), />December 4\s?–\s?5</)
+  assert.match(render(gift, { parcels: [], expected }, 'ja'), />12月4日～5日</)
+  const steps = [
+    { at: evening(friday), state: 'delivered' as const, description: '', location: null },
+  ]
+  const arrived = { parcels: [{ ...parcel, state: 'delivered' as const, steps }] }
+  assert.match(render({ ...delivered, destination: tokyo }, arrived), />Saturday, December 5</)
+})
+
 it('names no day while the address or the stock is missing', () => {
   for (const state of ['backordered', 'shipping_error', 'delivery_attempt_failed'] as const)
-    assert.equal(render({ state, status: 'redeemed' }, { parcels: [parcel] }), '', state)
+    assert.equal(
+      render({ ...inTransit, state, status: 'redeemed' }, { parcels: [parcel] }),
+      '',
+      state,
+    )
 })
 
 it('says when a gift has arrived, and to the recipient where its carrier left it', () => {

@@ -18,6 +18,9 @@ export interface ArrivalView {
   isRecipient?: boolean
 }
 
+/** The members of a gift that decide on its arrival. Days are those of its destination. */
+type ArrivingGift = Pick<RedemptionPage, 'state' | 'status' | 'destination'>
+
 /** The states of parcels that do not arrive on the day that their carrier has named. */
 const unscheduled: ReadonlySet<string> = new Set(['lost', 'returned', 'cancelled', 'refused'])
 
@@ -52,12 +55,13 @@ const findLast = (days: readonly Date[]): Date | undefined =>
  */
 export function renderArrival(
   localizer: Localizer,
-  { state, status }: Pick<RedemptionPage, 'state' | 'status'>,
+  { state, status, destination }: ArrivingGift,
   view: ArrivalView,
 ): SafeHtml {
   const { t } = localizer
   if (withoutDay.has(state)) return empty
-  if (status === 'delivered' && state !== 'redelivering') return renderDelivered(localizer, view)
+  if (status === 'delivered' && state !== 'redelivering')
+    return renderDelivered(localizer, view, destination)
   const carrierDay = findCarrierDay(view.parcels)
   if (carrierDay !== undefined)
     return renderDay(
@@ -68,7 +72,7 @@ export function renderArrival(
   const { expected } = view
   return expected === undefined
     ? empty
-    : renderDay(t('track.expected'), localizer.dayRange(expected.from, expected.to))
+    : renderDay(t('track.expected'), localizer.dayRange(expected.from, expected.to, destination))
 }
 
 const renderDay = (label: string, day: string, more: SafeHtml = empty): SafeHtml =>
@@ -91,7 +95,11 @@ export function renderDeliveryChange({ t }: Localizer, { carrier, state }: Parce
   return html`<p><a href="${url}" rel="noreferrer noopener" target="_blank">${t('track.redirect', { carrier })}</a></p>`
 }
 
-function renderDelivered({ t, day }: Localizer, { parcels, isRecipient }: ArrivalView): SafeHtml {
+function renderDelivered(
+  { t, day }: Localizer,
+  { parcels, isRecipient }: ArrivalView,
+  destination: ArrivingGift['destination'],
+): SafeHtml {
   const scans = parcels.flatMap(({ steps, carrier }) =>
     steps.filter(({ state }) => state === 'delivered').map((step) => ({ ...step, carrier })),
   )
@@ -105,7 +113,7 @@ function renderDelivered({ t, day }: Localizer, { parcels, isRecipient }: Arriva
             html`<p class="left">${carrier === null ? empty : html`<bdi>${carrier}</bdi>: `}<q lang="" dir="auto">${description}</q></p>`,
         )
       : empty
-  return html`${renderDay(t('stage.delivered'), day(at))}${words}`
+  return html`${renderDay(t('stage.delivered'), day(at, destination))}${words}`
 }
 
 /** Returns whether a carrier says more than that it has delivered, such as 'Left at the front door'. */
