@@ -170,6 +170,7 @@ export interface PageMessages {
   'track.estimated': 'date'
   'track.arrivingBy': never
   'track.expected': never
+  'track.late': 'date'
   'track.deliveredTo': never
   'track.inside': never
   'track.location': 'location'

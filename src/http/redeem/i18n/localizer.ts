@@ -2,7 +2,6 @@ import { match } from '@formatjs/intl-localematcher'
 import Negotiator from 'negotiator'
 import type { Tone } from '#contract/tones'
 import { formatDay, getDateFormat } from '#platform/lib/date-format'
-import { estimateTimeZone } from '#platform/lib/estimate-time-zone'
 import { expiryTimeZone } from '#platform/lib/expiry-time-zone'
 import {
   getTextDirection,
@@ -30,8 +29,6 @@ export interface Localizer extends Days {
   date(dateTime: Date): string
   /** Formats a deadline as a date. The date is correct in every time zone. */
   lastDay(dateTime: Date): string
-  /** Formats the day on which a carrier expects to deliver a parcel. */
-  estimate(dateTime: Date): string
   /** Formats a month, such as May 2026. */
   month(dateTime: Date): string
   /** Formats a date with its time. The time zone is that of the destination, if it is known. */
@@ -117,13 +114,6 @@ const monthFormat = { timeZone: 'UTC', month: 'long', year: 'numeric' } as const
 const findFormatLocale = (language: Language, preferredLanguages: readonly string[]) =>
   toFormatLocale(preferredLanguages.find((tag) => languageOfLocale(tag) === language) ?? language)
 
-function formatEstimate(locale: string, timeZone: string, at: Date): string {
-  const zone = { timeZone: estimateTimeZone(at, timeZone) }
-  return keepDayTogether(
-    formatDay(getDateFormat(locale, { ...zone, dateStyle: 'long' }), locale, at),
-  )
-}
-
 function formatDuration(locale: string, seconds: number): string {
   const isShort = seconds < 60
   const unit = isShort ? 'second' : 'minute'
@@ -204,7 +194,6 @@ export function createLocalizers(): (
       date: (at) => keepDayTogether(formatDay(date, locale, at)),
       ...createDays(locale, timeZone),
       lastDay: (at) => keepDayTogether(formatDay(lastDay, locale, at)),
-      estimate: (at) => formatEstimate(locale, timeZone, at),
       month: (at) => month.format(at),
       dateTime,
       timeLeft: (milliseconds) => formatTimeLeft(locale, milliseconds),

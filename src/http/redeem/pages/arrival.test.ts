@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Parcel } from '#fulfilment'
+import { type Language, languages } from '#platform/lib/languages'
 import { createLocalizers } from '../i18n/localizer.ts'
 import { type ArrivalView, findCarrierDay, renderArrival } from './arrival.ts'
 
@@ -17,9 +18,13 @@ const delivered = { state: 'delivered', status: 'delivered', destination: null }
 
 const render = (
   gift: Parameters<typeof renderArrival>[1],
-  view: ArrivalView,
-  language: 'en' | 'de' | 'ja' = 'en',
-) => renderArrival(localizers(language, [language]), gift, view).text.replaceAll('\u00a0', ' ')
+  view: Omit<ArrivalView, 'now'> & { now?: Date },
+  language: Language = 'en',
+) =>
+  renderArrival(localizers(language, [language]), gift, { now: thursday, ...view }).text.replaceAll(
+    '\u00a0',
+    ' ',
+  )
 
 it('names the day of the carrier, and its page for another day or a safe place', () => {
   const text = render(inTransit, { parcels: [parcel] })
@@ -61,6 +66,38 @@ it('names the days at the destination', () => {
   ]
   const arrived = { parcels: [{ ...parcel, state: 'delivered' as const, steps }] }
   assert.match(render({ ...delivered, destination: tokyo }, arrived), />Saturday, December 5</)
+})
+
+it('says that a gift is late after the day of its carrier', () => {
+  const late = { parcels: [parcel], now: new Date('2026-12-04T12:00:00Z') }
+  const text = render(inTransit, late)
+  const sentence = 'Sorry, your delivery is running late: it was expected on Thursday, December 3.'
+  assert.ok(text.includes(`<h2>Expected arrival</h2><p>${sentence}</p>`), text)
+  assert.match(text, /Change the delivery with UPS/)
+  for (const language of languages) {
+    const before = /<h2>([^<]+)/.exec(render(inTransit, { parcels: [parcel] }, language))?.[1]
+    const words = render(inTransit, late, language)
+    const day = localizers(language, [language]).day(thursday).replaceAll('\u00a0', ' ')
+    assert.ok(before !== undefined && !words.includes(`<h2>${before}`), `${language}: ${words}`)
+    assert.ok(words.includes(day), `${language}: ${words}`)
+  }
+  const today = render({ ...inTransit, state: 'out_for_delivery' }, late)
+  assert.doesNotMatch(today, /Arriving by|late/)
+})
+
+it('counts the days of a carrier at the destination', () => {
+  const midnight = new Date('2026-12-03T00:00:00Z') // how carriers name a day
+  const isLate = (country: string, region: string | null, now: string) => {
+    const gift = { ...inTransit, destination: { city: null, region, country } }
+    const parcels = [{ ...parcel, estimated_at: midnight }]
+    const text = render(gift, { parcels, now: new Date(now) })
+    assert.match(text, /Thursday, December 3/)
+    return text.includes('running late')
+  }
+  assert.equal(isLate('US', 'CA', '2026-12-04T07:59:00Z'), false)
+  assert.equal(isLate('US', 'CA', '2026-12-04T08:01:00Z'), true)
+  assert.equal(isLate('JP', null, '2026-12-03T16:00:00Z'), false)
+  assert.equal(isLate('JP', null, '2026-12-04T00:01:00Z'), true)
 })
 
 it('names no day while the address or the stock is missing', () => {

@@ -1,6 +1,7 @@
 import { findDeliveryChangePage, type Parcel } from '#fulfilment'
 import type { RedemptionPage } from '#gifting'
 import { html, type SafeHtml } from '#platform/lib/html'
+import type { Destination } from '../i18n/address-time-zone.ts'
 import type { Localizer } from '../i18n/localizer.ts'
 import { empty } from './layout.ts'
 
@@ -14,6 +15,8 @@ export interface ArrivalView {
   parcels: readonly Parcel[]
   /** The usual days of the delivery, if no carrier has named a day. */
   expected?: ExpectedDelivery | undefined
+  /** The time of the request. */
+  now: Date
   /** Whether the browser has a recipient proof. Only then the page quotes where the carrier left the parcel. */
   isRecipient?: boolean
 }
@@ -35,16 +38,18 @@ const withoutDay: ReadonlySet<string> = new Set([
   ],
 ])
 
+/** Returns the days that carriers have named for parcels that are still on their way. */
+export const listCarrierDays = (parcels: readonly Parcel[]): Date[] =>
+  parcels
+    .filter(({ state }) => state !== 'delivered' && !unscheduled.has(state))
+    .flatMap(({ estimated_at }) => estimated_at ?? [])
+
 /**
  * Returns the last day that a carrier has named for a parcel that is still on its way, or undefined. A gift of
  * several parcels is complete on that day.
  */
 export const findCarrierDay = (parcels: readonly Parcel[]): Date | undefined =>
-  findLast(
-    parcels
-      .filter(({ state }) => state !== 'delivered' && !unscheduled.has(state))
-      .flatMap(({ estimated_at }) => estimated_at ?? []),
-  )
+  findLast(listCarrierDays(parcels))
 
 const findLast = (days: readonly Date[]): Date | undefined =>
   days.toSorted((a, b) => b.getTime() - a.getTime())[0]
@@ -55,24 +60,57 @@ const findLast = (days: readonly Date[]): Date | undefined =>
  */
 export function renderArrival(
   localizer: Localizer,
-  { state, status, destination }: ArrivingGift,
+  gift: ArrivingGift,
   view: ArrivalView,
 ): SafeHtml {
   const { t } = localizer
+  const { state, status, destination } = gift
   if (withoutDay.has(state)) return empty
   if (status === 'delivered' && state !== 'redelivering')
     return renderDelivered(localizer, view, destination)
   const carrierDay = findCarrierDay(view.parcels)
-  if (carrierDay !== undefined)
-    return renderDay(
-      t('track.arrivingBy'),
-      localizer.day(carrierDay),
-      renderOnlyChange(localizer, view),
-    )
+  if (carrierDay !== undefined) return renderCarrierDay(localizer, gift, view, carrierDay)
   const { expected } = view
   return expected === undefined
     ? empty
     : renderDay(t('track.expected'), localizer.dayRange(expected.from, expected.to, destination))
+}
+
+/** Renders the day of the carrier. If it is over, says so, unless the gift arrives today. */
+function renderCarrierDay(
+  localizer: Localizer,
+  { state, destination }: ArrivingGift,
+  view: ArrivalView,
+  carrierDay: Date,
+): SafeHtml {
+  const { t } = localizer
+  const date = localizer.carrierDay(carrierDay, destination)
+  const change = renderOnlyChange(localizer, view)
+  if (!localizer.isLate(carrierDay, view.now, destination))
+    return renderDay(t('track.arrivingBy'), date, change)
+  return isAtTheDoor(state)
+    ? change
+    : html`<h2>${t('track.expected')}</h2><p>${t('track.late', { date })}</p>${change}`
+}
+
+/** Returns whether the carrier delivers the parcel or the gift today, or has tried to. Its former day says nothing then. */
+const isAtTheDoor = (state: string): boolean =>
+  state === 'out_for_delivery' || state === 'delivery_attempt_failed'
+
+/** Renders the day of one parcel that is still on its way. */
+export function renderEstimate(
+  localizer: Localizer,
+  parcel: Parcel,
+  { destination, now }: { destination: Destination | null; now: Date },
+): SafeHtml {
+  const [day] = listCarrierDays([parcel])
+  if (day === undefined) return empty
+  const { t } = localizer
+  if (!localizer.isLate(day, now, destination))
+    return html`<p>${t('track.estimated', { date: localizer.estimate(day, destination) })}</p>`
+  return isAtTheDoor(parcel.state)
+    ? empty
+    : html`<p>${t('track.late', { date: localizer.carrierDay(day, destination) })}</p>`
 }
 
 const renderDay = (label: string, day: string, more: SafeHtml = empty): SafeHtml =>

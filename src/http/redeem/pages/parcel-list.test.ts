@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { parcelStateNames } from '#contract'
 import type { Parcel } from '#fulfilment'
 import { createLocalizers } from '../i18n/localizer.ts'
-import { renderParcels } from './parcel-list.ts'
+import { type ParcelView, renderParcels } from './parcel-list.ts'
 
 const parcel: Parcel = {
   id: 'parcel',
@@ -22,6 +22,13 @@ const parcel: Parcel = {
   replaces: null,
   adult_signature_age: null,
 }
+const view: ParcelView = {
+  showsContents: true,
+  isUnpacked: false,
+  destination: null,
+  isDayAbove: false,
+  now: new Date('2026-05-10T12:00:00Z'),
+}
 const renderText = (
   language: 'en' | 'de',
   carrier: string | null,
@@ -29,7 +36,8 @@ const renderText = (
   isUnpacked = false,
 ) =>
   renderParcels(createLocalizers()(language, [language]), [{ ...parcel, carrier, state }], {
-    ...{ showsContents: true, isUnpacked, destination: null, isDayAbove: false },
+    ...view,
+    isUnpacked,
   })
     .map(({ text }) => text)
     .join('')
@@ -73,10 +81,23 @@ it('shows the day of a carrier, which gives it as midnight UTC, and the local da
   const renderDay = (estimated_at: string) => {
     const localizer = createLocalizers()('en', ['en-US'], { timeZone: 'America/Los_Angeles' })
     const sent = { ...parcel, estimated_at: new Date(estimated_at) }
-    const options = { showsContents: true, isUnpacked: false, destination: null, isDayAbove: false }
-    const text = renderParcels(localizer, [sent], options)[0]?.text
+    const text = renderParcels(localizer, [sent], view)[0]?.text
     return /Arriving by ([^<]+)</.exec(text ?? '')?.[1]?.replaceAll('\u00a0', ' ')
   }
   assert.equal(renderDay('2026-05-12T00:00:00Z'), 'May 12, 2026')
   assert.equal(renderDay('2026-05-12T03:00:00Z'), 'May 11, 2026')
+})
+
+it('says that a parcel is late, and no day of one that is lost', () => {
+  const estimated_at = new Date('2026-05-08T00:00:00Z')
+  const render = (state: Parcel['state'], now: Date) =>
+    renderParcels(createLocalizers()('en', ['en']), [{ ...parcel, state, estimated_at }], {
+      ...view,
+      now,
+    })[0]?.text.replaceAll('\u00a0', ' ') ?? ''
+  assert.match(render('in_transit', estimated_at), /Arriving by May 8, 2026/)
+  assert.match(render('in_transit', view.now), /running late: it was expected on Friday, May 8\./)
+  for (const state of ['out_for_delivery', 'delivery_attempt_failed', 'lost', 'returned'] as const)
+    assert.doesNotMatch(render(state, view.now), /May 8/, state)
+  assert.doesNotMatch(render('lost', estimated_at), /May 8/)
 })

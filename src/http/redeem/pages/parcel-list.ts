@@ -3,7 +3,7 @@ import { html, type SafeHtml } from '#platform/lib/html'
 import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Destination } from '../i18n/address-time-zone.ts'
 import type { Localizer } from '../i18n/localizer.ts'
-import { renderDeliveryChange } from './arrival.ts'
+import { renderDeliveryChange, renderEstimate } from './arrival.ts'
 import { empty } from './layout.ts'
 
 export interface ParcelView {
@@ -14,13 +14,15 @@ export interface ParcelView {
   destination: Destination | null
   /** Whether the page shows the day of the only parcel above, with the link to change its delivery. */
   isDayAbove: boolean
+  /** The time of the request. */
+  now: Date
 }
 
 /** Renders each parcel with its tracking number and its history. The newest entry is first. */
 export const renderParcels = (
   localizer: Localizer,
   parcels: readonly Parcel[],
-  { showsContents, isUnpacked, destination, isDayAbove }: ParcelView,
+  { showsContents, isUnpacked, destination, isDayAbove, now }: ParcelView,
 ): SafeHtml[] =>
   parcels.map((parcel) => {
     const { t } = localizer
@@ -29,7 +31,7 @@ export const renderParcels = (
         ? t('track.parcel')
         : t('track.parcelOf', { number: parcel.number, count: parcels.length })
     const state = isUnpacked && parcel.state === 'ordered' ? 'unpacked' : parcel.state
-    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(state) ? ' warn' : ''}">${stateText(localizer, state)}</span></h2>${isDayAbove ? empty : renderEstimate(localizer, parcel)}${renderCarrier(localizer, parcel)}${isDayAbove ? empty : renderDeliveryChange(localizer, parcel)}${showsContents && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
+    return html`<section class="parcel"><h2>${heading} <span class="badge${isProblemState(state) ? ' warn' : ''}">${stateText(localizer, state)}</span></h2>${isDayAbove ? empty : renderEstimate(localizer, parcel, { destination, now })}${renderCarrier(localizer, parcel)}${isDayAbove ? empty : renderDeliveryChange(localizer, parcel)}${showsContents && parcels.length > 1 ? renderContents(localizer, parcel) : empty}${renderHistory(localizer, parcel, destination)}</section>`
   })
 
 /** Returns whether a state of a parcel has a badge with a warning. */
@@ -37,11 +39,6 @@ const isProblemState = (state: string) =>
   ['refused', 'delivery_attempt_failed', 'returned', 'lost'].includes(state)
 
 const stateText = ({ t }: Localizer, state: string) => t(`parcel.${state}` as PageMessageKey)
-
-const renderEstimate = ({ t, estimate }: Localizer, { estimated_at, state }: Parcel) =>
-  estimated_at === null || state === 'delivered'
-    ? empty
-    : html`<p>${t('track.estimated', { date: estimate(estimated_at) })}</p>`
 
 function renderCarrier(
   { t }: Localizer,

@@ -6,7 +6,7 @@ import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Localizer } from '../i18n/localizer.ts'
-import { type ExpectedDelivery, findCarrierDay, renderArrival } from './arrival.ts'
+import { type ExpectedDelivery, findCarrierDay, listCarrierDays, renderArrival } from './arrival.ts'
 import { type ChangeState, canChangeBeforePacking, renderChangeSection } from './change-page.ts'
 import { renderDigitalItems } from './digital-items.ts'
 import { renderDonations } from './donations.ts'
@@ -167,28 +167,28 @@ function renderHelp(
       : empty
   const heading = localizer.t('track.problem')
   const body = html`<p>${withSenderLink(localizer, problemKey(gift), gift)}</p>${renderHelpLink(localizer, urls, gift)}${reports}`
-  return isOnSchedule(gift, tracking)
+  return isOnSchedule(localizer, gift, tracking)
     ? html`<details class="past problem" id="help"><summary>${heading}</summary>${body}</details>`
     : html`<section class="problem" id="help"><h2>${heading}</h2>${body}</section>`
 }
 
 /**
- * Returns whether nothing asks for help yet: the gift is on its way, and its day is today or later. The page then
+ * Returns whether nothing asks for help yet: the gift is on its way, and no day of its parcels is over. The page then
  * folds the help.
  */
-function isOnSchedule(gift: RedemptionPage, tracking: TrackingView): boolean {
+function isOnSchedule(localizer: Localizer, gift: RedemptionPage, tracking: TrackingView): boolean {
   const { problems = [], now, parcels, expected } = tracking
   if (problems.length > 0 || hasArrived(gift) || needsAddress(gift.state)) return false
-  const day = findCarrierDay(parcels) ?? expected?.to
-  return day !== undefined && day.getTime() + dayMs > now.getTime()
+  const named = listCarrierDays(parcels)
+  const days = named.length > 0 || expected === undefined ? named : [expected.to]
+  return days.length > 0 && days.every((day) => !localizer.isLate(day, now, gift.destination))
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const toParcelView = (gift: RedemptionPage, tracking: TrackingView): ParcelView => ({
   showsContents: isVisible(gift),
   isUnpacked: isUnpacked(gift.state, tracking),
   destination: gift.destination,
+  now: tracking.now,
   isDayAbove: tracking.parcels.length === 1 && findCarrierDay(tracking.parcels) !== undefined,
 })
 
