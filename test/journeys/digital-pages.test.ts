@@ -105,6 +105,7 @@ describe('a code on the page of its gift', () => {
     assert.equal(revealed.headers.get('cache-control'), 'no-store')
     const again = await ada.open(gift.path)
     assert.match(again.text, /SHOW-ME-1234/)
+    assert.match(again.text, /<details class="past problem" id="help">/)
     assert.match(again.visibleText, /Doesn’t it work, or isn’t it what you picked\?/)
   })
 

@@ -204,6 +204,19 @@ describe('the estimate of a delivery', () => {
     assert.match(late.text, /<section class="problem" id="help">/)
   })
 
+  it('is unknown for a new product, and the help is folded for the first three days', async () => {
+    const shop = await openShop([{ name: 'Lamp', stock: { Lamp: 50 } }])
+    const { gift, ada, page } = await redeem(shop.campaign_id, shop.id('Lamp'))
+    assert.doesNotMatch(page.text, /id="help"/)
+    await runner.run()
+    await testApp.advance(gift.id, 'in_transit')
+    const young = await ada.open(gift.path)
+    assert.match(young.text, /<details class="past problem" id="help">/)
+    await testApp.advanceTime(3 * dayMs)
+    const old = await ada.open(gift.path)
+    assert.match(old.text, /<section class="problem" id="help">/)
+  })
+
   /** Redeems a gift with an address in Germany. */
   async function redeem(campaign_id: string, variant_id: string) {
     const gift = await testApp.createGift({ campaign_id })

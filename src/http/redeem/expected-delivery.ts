@@ -17,9 +17,11 @@ export async function findExpectedDelivery(
   ctx: TxContext,
   gift: gifting.RedemptionPage,
   parcels: readonly fulfilment.Parcel[],
+  confirmed: Date | undefined,
 ): Promise<ExpectedDelivery | undefined> {
-  const { id, destination, line_items, state, team_id } = gift
-  if (destination === null || line_items === null || !movingStates.has(state)) return undefined
+  const { destination, line_items, state, team_id } = gift
+  if (confirmed === undefined || destination === null) return undefined
+  if (line_items === null || !movingStates.has(state)) return undefined
   if (parcels.some(({ estimated_at }) => estimated_at !== null)) return undefined
   const ids = line_items
     .filter(({ kind }) => kind === 'physical')
@@ -27,8 +29,6 @@ export async function findExpectedDelivery(
   const { country } = destination
   const known = await fulfilment.estimateDeliveries(ctx, ids, { country, team_id })
   if (ids.length === 0 || ids.some((variant_id) => !known.has(variant_id))) return undefined
-  const confirmed = await findConfirmation(ctx, id)
-  if (confirmed === undefined) return undefined
   const estimates = [...known.values()]
   const toTime = (days: readonly number[]) => confirmed.getTime() + Math.max(...days) * dayMs
   // All items are there when the slowest one is.
@@ -38,7 +38,12 @@ export async function findExpectedDelivery(
   return to < now ? undefined : { from: new Date(Math.max(from, now)), to: new Date(to) }
 }
 
-async function findConfirmation(ctx: TxContext, id: string): Promise<Date | undefined> {
+/** Returns the time when the recipient confirmed the gift, or the sender a direct gift. */
+export async function findConfirmation(
+  ctx: TxContext,
+  { id, line_items }: gifting.RedemptionPage,
+): Promise<Date | undefined> {
+  if (line_items === null) return undefined
   const transitions = await gifting.history(ctx, id)
-  return transitions?.find(({ to_state }) => to_state === 'redeemed')?.created_at
+  return transitions?.find(({ events }) => events.includes('gift_request_redeemed'))?.created_at
 }

@@ -15,7 +15,7 @@ import {
 } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { type Draft, readDraft } from './draft.ts'
-import { findExpectedDelivery } from './expected-delivery.ts'
+import { findConfirmation, findExpectedDelivery } from './expected-delivery.ts'
 import type { Localizer } from './i18n/localizer.ts'
 import type { ExpectedDelivery } from './pages/arrival.ts'
 import type { ChangeState } from './pages/change-page.ts'
@@ -56,6 +56,8 @@ export interface GiftContext extends LinkContext, ChangeState {
   parcels: readonly fulfilment.Parcel[]
   /** The usual days of the delivery, if no carrier has named a day. */
   expected: ExpectedDelivery | undefined
+  /** When the gift was confirmed. Undefined before. */
+  confirmed: Date | undefined
   branding: Branding
   localizer: Localizer
   origin: string
@@ -96,12 +98,13 @@ export async function loadGift(
       const { communication } = branding
       const texts = await translateGift(ctx, gift, communication, localizer.language)
       const parcels = await findParcels(ctx, gift, texts)
+      const confirmed = await findConfirmation(ctx, gift)
       return {
         ...found,
         ...{ gift: { ...gift, ...texts, ...fields }, contents, problems },
         ...proofs,
         ...(await loadChangeState(ctx, gift)),
-        expected: await findExpectedDelivery(ctx, gift, parcels),
+        ...{ confirmed, expected: await findExpectedDelivery(ctx, gift, parcels, confirmed) },
         ...urlsOf(deps, pageRequest, proofs, now),
         ...{ parcels, branding, localizer, origin },
       }

@@ -259,6 +259,7 @@ export function showTracking(
     contents,
     problems: context.problems,
     expected: context.expected,
+    confirmed: context.confirmed,
     now,
     addressChange,
     note: { ...note, canChange },

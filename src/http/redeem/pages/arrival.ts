@@ -24,8 +24,10 @@ export interface ArrivalView {
 /** The members of a gift that decide on its arrival. Days are those of its destination. */
 type ArrivingGift = Pick<RedemptionPage, 'state' | 'status' | 'destination'>
 
-/** The states of parcels that do not arrive on the day that their carrier has named. */
 const unscheduled: ReadonlySet<string> = new Set(['lost', 'returned', 'cancelled', 'refused'])
+
+/** Returns whether a parcel does not arrive on the day that its carrier has named, for example because it is lost. */
+export const isUnscheduled = ({ state }: Parcel): boolean => unscheduled.has(state)
 
 /** The states of gifts without a day: the address or the stock is missing, or the gift has ended. */
 const withoutDay: ReadonlySet<string> = new Set([
@@ -41,7 +43,7 @@ const withoutDay: ReadonlySet<string> = new Set([
 /** Returns the days that carriers have named for parcels that are still on their way. */
 export const listCarrierDays = (parcels: readonly Parcel[]): Date[] =>
   parcels
-    .filter(({ state }) => state !== 'delivered' && !unscheduled.has(state))
+    .filter((parcel) => parcel.state !== 'delivered' && !isUnscheduled(parcel))
     .flatMap(({ estimated_at }) => estimated_at ?? [])
 
 /**

@@ -6,7 +6,13 @@ import { classifyAddressProblem } from '#platform/lib/address-problem'
 import { html, type SafeHtml } from '#platform/lib/html'
 import type { PageMessageKey } from '#platform/messages/page-texts'
 import type { Localizer } from '../i18n/localizer.ts'
-import { type ExpectedDelivery, findCarrierDay, listCarrierDays, renderArrival } from './arrival.ts'
+import {
+  type ExpectedDelivery,
+  findCarrierDay,
+  isUnscheduled,
+  listCarrierDays,
+  renderArrival,
+} from './arrival.ts'
 import { type ChangeState, canChangeBeforePacking, renderChangeSection } from './change-page.ts'
 import { renderDigitalItems } from './digital-items.ts'
 import { renderDonations } from './donations.ts'
@@ -45,6 +51,8 @@ export interface TrackingView extends TrackingState {
   problems?: readonly ProblemReport[]
   /** The usual days of the delivery, if no carrier has named a day. */
   expected?: ExpectedDelivery | undefined
+  /** When the gift was confirmed. */
+  confirmed?: Date | undefined
   /** The time of the request. */
   now: Date
   /** The outcome of an address change that the recipient has just submitted. */
@@ -173,16 +181,22 @@ function renderHelp(
 }
 
 /**
- * Returns whether nothing asks for help yet: the gift is on its way, and no day of its parcels is over. The page then
- * folds the help.
+ * Returns whether nothing asks for help yet: the gift is on its way, and no day of its parcels is over. Without a
+ * known day, its confirmation is only a few days ago. The page then folds the help.
  */
 function isOnSchedule(localizer: Localizer, gift: RedemptionPage, tracking: TrackingView): boolean {
-  const { problems = [], now, parcels, expected } = tracking
-  if (problems.length > 0 || hasArrived(gift) || needsAddress(gift.state)) return false
+  const { problems = [], now, parcels, expected, confirmed } = tracking
+  if (problems.length > 0 || needsAddress(gift.state)) return false
+  if (hasArrived(gift) && !isUnshipped(gift)) return false
   const named = listCarrierDays(parcels)
   const days = named.length > 0 || expected === undefined ? named : [expected.to]
-  return days.length > 0 && days.every((day) => !localizer.isLate(day, now, gift.destination))
+  if (days.length > 0) return days.every((day) => !localizer.isLate(day, now, gift.destination))
+  const isAsPlanned = gift.state !== 'redelivering' && !parcels.some(isUnscheduled)
+  return isAsPlanned && confirmed !== undefined && now.getTime() - confirmed.getTime() < quietMs
 }
+
+/** How long after its confirmation a gift without a known day asks for no help. */
+const quietMs = 3 * 24 * 60 * 60 * 1000
 
 const toParcelView = (gift: RedemptionPage, tracking: TrackingView): ParcelView => ({
   showsContents: isVisible(gift),
