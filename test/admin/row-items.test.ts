@@ -195,6 +195,43 @@ it('estimates the dearest item, not the sum of all', async () => {
   assert.deepEqual([all.is_choice, one.is_choice], [false, true])
 })
 
+it('writes the name of the item in the message, however the list names it', async () => {
+  const named = (
+    await read((await post({ campaign_id: choice.id }, [rowTo('sku@example.com')])).json.rows[0].id)
+  ).offering
+  const [{ sku, name }] = named.line_items.filter(
+    (each: Item) => each.variant_id === first.variant_id,
+  )
+  const options = {
+    campaign_id: choice.id,
+    email_message: { subject: 'Your {item}', body: '{first_name}: {item}' },
+  }
+  const rows = [
+    rowTo('name.1@example.com', sku, { fields: { item: sku } }),
+    rowTo('name.2@example.com', sku),
+    rowTo('name.3@example.com', undefined, { fields: { item: 'surprise' } }),
+    rowTo('name.4@example.com'),
+  ]
+  const { json, text } = await post(options, rows)
+  const statuses = pluck(json.rows, 'status')
+  assert.deepEqual(statuses, ['sent', 'sent', 'sent', 'rejected'], text)
+  const subjects = await Promise.all(
+    json.rows
+      .slice(0, 3)
+      .map(async ({ id }: { id: string }) => (await read(id)).email_message.subject),
+  )
+  assert.deepEqual(subjects, [`Your ${name}`, `Your ${name}`, 'Your surprise'])
+  assert.deepEqual(errorsOf(json)[3], [
+    ['fields.item', 'is empty, and the message contains {item}'],
+  ])
+  const preview = await sender.post('/send/preview', {
+    options: { item_per_row: true, ...options },
+    recipient: recipientFields('name@example.com'),
+    ...{ item: sku, fields: { item: sku } },
+  })
+  assert.equal(preview.json.subject, `Your ${name}`)
+})
+
 it('shows an approver the items, returns them to the sender, and sends a gift again with its item', async () => {
   await admin.put('/approval-rule', {
     ...{ mode: 'all', max_gifts: null, max_cost: null, confirm_above: null, decide_by_mail: false },

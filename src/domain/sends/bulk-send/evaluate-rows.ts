@@ -13,7 +13,13 @@ import * as mail from '#email'
 import * as gifting from '#gifting'
 import type { TxContext } from '#platform/postgres/database'
 import * as bulkSendStore from './bulk-send-store.ts'
-import { findRowFieldErrors, messageOfRow, toRowError, validateFields } from './row-fields.ts'
+import {
+  findRowFieldErrors,
+  messageOfRow,
+  toRowError,
+  validateFields,
+  withItemName,
+} from './row-fields.ts'
 import { createRowGifts, type RowGift } from './row-item.ts'
 import { assertValidOptions, type BulkSendInput, toCreateBody, validatorFor } from './send-rows.ts'
 
@@ -37,26 +43,24 @@ export async function evaluateRows(
 ): Promise<EvaluatedRow[]> {
   const resolved = await gifting.resolveOptions(ctx, options, sender)
   assertValidOptions(options, resolved)
-  throwIfAny(validateFields(options.email_message, rows))
+  const pairs = resolveItems(options, resolved, rows)
   const validation = { validator: validatorFor(options), findCampaign: gifting.campaignLookup(ctx) }
-  const findGift = createRowGifts(options, resolved)
   const doNotGift = await contacts.findDoNotGift(
     ctx,
     rows.map(({ recipient }) => recipient.email),
   )
   const findPhoneProblem = await mail.createPhoneCheck(ctx)
   const evaluated = []
-  for (const row of rows) {
-    const gift = findGift(row.item)
+  for (const { row, gift, filled, message } of pairs) {
     const { validated, problems } = await gifting.validateCreate(
       ctx,
-      commonGiftFormat.normalize(toCreateBody(gift.options, row)),
+      commonGiftFormat.normalize(toCreateBody(gift.options, filled)),
       '',
       { ...validation, resolved: gift.resolved },
     )
     const rowErrors = [
       ...(gift.problem === undefined ? [] : [gift.problem]),
-      ...findRowFieldErrors(options.email_message, row),
+      ...findRowFieldErrors(options.email_message, filled),
       ...validatePhone(row.phone, findPhoneProblem),
       ...findContactErrors(doNotGift.get(toEmailKey(row.recipient.email))),
     ]
@@ -65,17 +69,36 @@ export async function evaluateRows(
       item: gift.item,
       key: dedupKey(gift, row),
       validated:
-        rowErrors.length > 0
-          ? undefined
-          : withMessage(withPhone(validated, row.phone), messageOfRow(options.email_message, row)),
+        rowErrors.length > 0 ? undefined : withMessage(withPhone(validated, row.phone), message),
       problems: [
-        ...problems.map((each) => toRowError(options.email_message, row, each)),
+        ...problems.map((each) => toRowError(options.email_message, filled, each)),
         ...rowErrors,
       ],
     })
   }
   throwIfAny(commonErrors(evaluated.flatMap(({ problems }) => problems)))
   return addPrevious(ctx, evaluated)
+}
+
+/**
+ * Returns each row with what it is sent with, and with the name of its item for the message. Throws for fields of the message that
+ * no row has.
+ */
+function resolveItems(
+  options: gifting.SendOptions,
+  resolved: gifting.ResolvedCampaign,
+  rows: readonly BulkSendInput[],
+) {
+  const findGift = createRowGifts(options, resolved)
+  const { email_message } = options
+  const pairs = rows.map((row) => {
+    const gift = findGift(row.item)
+    const filled = withItemName(row, gift)
+    return { row, gift, filled, message: messageOfRow(email_message, filled) }
+  })
+  const filledRows = pairs.map(({ filled }) => filled)
+  throwIfAny(validateFields(email_message, filledRows))
+  return pairs
 }
 
 async function addPrevious(

@@ -8,6 +8,7 @@ import type { Deployment } from '#platform/deployment'
 import { isId } from '#platform/lib/ids'
 import { type Language, languageOfLocale } from '#platform/lib/languages'
 import type { TxContext } from '#platform/postgres/database'
+import { fillItem } from './row-fields.ts'
 import { createRowGifts, type RowGift } from './row-item.ts'
 import type { BulkSendInput } from './send-rows.ts'
 
@@ -75,7 +76,7 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<gifti
   if (resolved.campaign === undefined || offering === undefined) throw new ApiError('not_found')
   const { expires_after_days } = campaign_overrides ?? resolved.campaign
   const campaign = { ...resolved.campaign, expires_after_days }
-  const { subject = '', body = '' } = getMessage(preview) ?? {}
+  const { subject = '', body = '' } = getMessage(preview, options) ?? {}
   const { email: _, ...recipientWithoutEmail } = recipient
   const isDirect = campaign.invitation_method === 'sender_provided_address'
   const defaultLines = [...offering.variants.keys()].map((variant_id) => ({
@@ -116,16 +117,18 @@ async function resolveRow(
   const resolved = await gifting.resolveOptions(ctx, options, sender)
   if (options.item_per_row !== true) return { options, resolved }
   const findGift = createRowGifts(options, resolved)
-  const gift = findGift(item)
-  if (gift.problem === undefined) return gift
+  const named = findGift(item)
   const first =
     options.line_items?.[0]?.variant_id ?? resolved.offering?.variants.keys().next().value
-  return first === undefined ? { options, resolved } : findGift(first)
+  const gift = named.problem === undefined || first === undefined ? named : findGift(first)
+  return { ...gift, options: fillItem(gift, item) }
 }
 
 /** Returns the message of a send. Throws for unknown fields. */
-function getMessage({ options, campaign_overrides }: Preview): EmailMessage | undefined {
-  const { email_message } = options
+function getMessage(
+  { campaign_overrides }: Preview,
+  { email_message }: gifting.SendOptions,
+): EmailMessage | undefined {
   if (email_message === undefined || campaign_overrides !== undefined) return email_message
   throwIfAny(gifting.validateMergeFields(email_message))
   return email_message

@@ -2,6 +2,7 @@ import type { EmailMessage, FieldError } from '#contract'
 import { unknownFieldErrors } from '#contract/merge-field-errors'
 import { fillRowFields, findFields, type MergeValues, mergeFields } from '#contract/merge-fields'
 import * as gifting from '#gifting'
+import type { RowGift } from './row-item.ts'
 
 /*
  * Fields of a row: columns of the sender's list that the message contains, such as `{company}`. The gift stores its message
@@ -10,6 +11,10 @@ import * as gifting from '#gifting'
 
 interface RowWithFields {
   fields?: Record<string, string>
+}
+
+interface RowWithItem extends RowWithFields {
+  item?: string
 }
 
 const parts = ['subject', 'body'] as const
@@ -34,8 +39,39 @@ export const messageOfRow = (
 ): EmailMessage | undefined =>
   message === undefined || fields === undefined ? message : fillRowFields(message, fields)
 
-/** Returns the options with the message of a row. */
-export function fillOptions(options: gifting.SendOptions, row: RowWithFields): gifting.SendOptions {
+/**
+ * Returns the row with the name of its item as `{item}`, in place of the id or the SKU in its cell. Without a valid item, the
+ * text of the row remains.
+ */
+export function withItemName<Row extends RowWithItem>(
+  row: Row,
+  { options, item }: Pick<RowGift, 'options' | 'item'>,
+): Row {
+  if (options.item_per_row !== true) return row
+  const { item: text = row.item ?? '' } = row.fields ?? {}
+  return { ...row, fields: { ...row.fields, item: item?.name ?? text } }
+}
+
+/** Returns the options with the message of a row. `{item}` remains if the row names its item, because its name is not known yet. */
+export function fillOptions(
+  options: gifting.SendOptions,
+  { item, fields }: RowWithItem,
+): gifting.SendOptions {
+  const { item: _, ...others } = fields ?? {}
+  const isNamed = options.item_per_row === true && item !== undefined
+  return fillMessageOf(
+    options,
+    isNamed ? { fields: others } : fields === undefined ? {} : { fields },
+  )
+}
+
+/** Returns the options with the message of a row, with the name of its item. */
+export const fillItem = (
+  { options, item }: Pick<RowGift, 'options' | 'item'>,
+  text = '',
+): gifting.SendOptions => fillMessageOf(options, { fields: { item: item?.name ?? text } })
+
+function fillMessageOf(options: gifting.SendOptions, row: RowWithFields): gifting.SendOptions {
   const email_message = messageOfRow(options.email_message, row)
   return email_message === undefined ? options : { ...options, email_message }
 }

@@ -97,7 +97,10 @@ function buildPreview(
 ): sends.Preview {
   return {
     account_id: ctx.account_id,
-    options: sends.fillOptions(options, fields === undefined ? {} : { fields }),
+    options: sends.fillOptions(options, {
+      ...(fields && { fields }),
+      ...(item !== undefined && { item }),
+    }),
     recipient,
     ...(item !== undefined && { item }),
     sender: toSender(member),
