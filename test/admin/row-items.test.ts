@@ -232,6 +232,30 @@ it('writes the name of the item in the message, however the list names it', asyn
   assert.equal(preview.json.subject, `Your ${name}`)
 })
 
+it('sends no second gift of one send to a person whose item was corrected', async () => {
+  const row = rowTo('corrected@example.com', first.variant_id)
+  const corrected = { ...row, item: second.variant_id }
+  const options = { campaign_id: choice.id, send_id: newId() }
+  const sent = (await post(options, [row])).json.rows[0]
+  assert.equal(sent.status, 'sent')
+  const again = (await post(options, [corrected, { ...corrected, occurrence: 1 }])).json.rows
+  assert.deepEqual(pluck(again, 'status'), ['already_sent', 'sent'])
+  assert.equal(again[0].id, sent.id)
+  const [one, two] = direct.items
+  assert.ok(one && two)
+  const directOptions = {
+    ...{ campaign_id: direct.id, send_id: newId() },
+    line_items: direct.items.map(({ variant_id }) => ({ variant_id, quantity: 1 })),
+  }
+  const to = { shipping_address: homeAddress }
+  const results = []
+  for (const { variant_id } of [one, two]) {
+    const { json } = await post(directOptions, [rowTo('corrected@example.com', variant_id, to)])
+    results.push(json.rows[0].status)
+  }
+  assert.deepEqual(results, ['sent', 'already_sent'])
+})
+
 it('shows an approver the items, returns them to the sender, and sends a gift again with its item', async () => {
   await admin.put('/approval-rule', {
     ...{ mode: 'all', max_gifts: null, max_cost: null, confirm_above: null, decide_by_mail: false },

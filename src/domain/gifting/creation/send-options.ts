@@ -34,7 +34,7 @@ export interface SendOptions {
   cost_centre?: string
   /** Replaces that of the campaign, the team and the account. */
   purchase_order_number?: string
-  /** Part of the dedup key of a row. A new send id sends rows again that were sent before. */
+  /** Part of the dedup key of a row, in place of its item. A new send id sends rows again that were sent before. */
   send_id?: string
 }
 

@@ -67,7 +67,7 @@ export async function evaluateRows(
     evaluated.push({
       row,
       item: gift.item,
-      key: dedupKey(gift, row),
+      key: dedupKey(options, gift, row),
       validated:
         rowErrors.length > 0 ? undefined : withMessage(withPhone(validated, row.phone), message),
       problems: [
@@ -173,18 +173,18 @@ function commonErrors(problems: readonly FieldError[]): FieldError[] {
   ]
 }
 
-/** Identifies a row by its items, email address, occurrence and send id. */
+/**
+ * Identifies a row by its items, email address, occurrence and send id. With a send id, the item that the row names is left out:
+ * a person whose item was corrected gets no second gift of the send.
+ */
 function dedupKey(
-  { options, item }: RowGift,
+  options: gifting.SendOptions,
+  gift: RowGift,
   { recipient, occurrence = 0 }: BulkSendInput,
 ): Buffer {
-  const {
-    campaign_id,
-    variant_ids = [],
-    selection_mode = 'one',
-    line_items,
-    send_id = '',
-  } = options
+  const { campaign_id, variant_ids = [], selection_mode = 'one', send_id = '' } = options
+  const item = send_id === '' ? gift.item : undefined
+  const { line_items } = send_id === '' ? gift.options : options
   const source = campaign_id ?? (line_items ? '' : [selection_mode, ...[...variant_ids].sort()])
   const itemKeys = (line_items ?? [])
     .map(({ variant_id, quantity }) => [variant_id, quantity])
