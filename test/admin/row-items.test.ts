@@ -256,6 +256,30 @@ it('sends no second gift of one send to a person whose item was corrected', asyn
   assert.deepEqual(results, ['sent', 'already_sent'])
 })
 
+it('sends no gift again whose item the campaign no longer has, and names the item', async () => {
+  const copy = (await admin.post(`/campaigns/${choice.id}/copy`, { name: 'Items change' })).json.id
+  const row = rowTo('missing@example.com', first.variant_id)
+  const [sent] = (await post({ campaign_id: copy }, [row])).json.rows
+  await fixture.processDue()
+  const [[, name] = []] = itemsOf(await read(sent.id))
+  await fixture.simulateTo(sent.id, 'expired')
+  const change = async (variant_ids: string[]) => {
+    const { status, text } = await admin.patch(`/campaigns/${copy}`, { variant_ids })
+    assert.equal(status, 200, text)
+  }
+  const all = pluck(choice.items, 'variant_id')
+  await change(all.filter((variant_id) => variant_id !== first.variant_id))
+  const refused = await admin.post(`/gift_requests/${sent.id}/send_again`, {})
+  assert.equal(refused.status, 409, refused.text)
+  assert.equal(
+    refused.json.errors[0].message,
+    `The gift cannot be sent again: its campaign does not offer “${name}”. Add the item to the campaign, or send another gift.`,
+  )
+  await change(all)
+  const again = await admin.post(`/gift_requests/${sent.id}/send_again`, {})
+  assert.deepEqual(itemsOf(await read(again.json.id)), [[first.variant_id, name]])
+})
+
 it('shows an approver the items, returns them to the sender, and sends a gift again with its item', async () => {
   await admin.put('/approval-rule', {
     ...{ mode: 'all', max_gifts: null, max_cost: null, confirm_above: null, decide_by_mail: false },

@@ -4,6 +4,7 @@ import {
   type EmailMessage,
   emailCorrectionValidator,
   type FieldError,
+  type LineItem,
   parseRawJson,
   throwIfAny,
 } from '#contract'
@@ -12,7 +13,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { insertReplacements } from '../creation/replacement.ts'
 import * as replacementStore from '../creation/replacement-store.ts'
 import { resolveItem, resolveOptions, type SendOptions } from '../creation/send-options.ts'
-import { type ResolvedCampaign, type ValidatedGift, validateCreate } from '../creation/validate.ts'
+import { type ValidatedGift, validateCreate } from '../creation/validate.ts'
 import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
 import { decryptAddress } from '../lifecycle/snapshot.ts'
@@ -39,8 +40,8 @@ export interface Reissue extends replacementStore.GiftReference {
 /**
  * Sends a gift again that expired, was declined or did not arrive. Creates a new gift request for the same
  * recipient with its own events, and moves the link to it. Uses the current terms and the current offering of
- * the campaign. Returns undefined if the account has no such gift request. A repeated call returns the first
- * replacement.
+ * the campaign; a gift with one item is sent with this item. Returns undefined if the account has no such gift
+ * request. A repeated call returns the first replacement.
  */
 export async function reissue(
   ctx: TxContext,
@@ -120,7 +121,9 @@ async function validateReissue(
   input: ReissueInput,
 ): Promise<ValidatedGift> {
   const sender = { id: old.sender_id, name: old.sender_name, email: old.sender_email }
-  const resolved = withSameItem(await resolveOptions(ctx, sendOptionsOf(old), sender, {}), old)
+  const resolved = await resolveOptions(ctx, sendOptionsOf(old), sender, {})
+  const item = findOnlyItem(old)
+  const same = item && resolveItem(resolved, item.variant_id)
   const { validated, problems } = await validateCreate(
     ctx,
     commonGiftFormat.normalize(toBody(ctx, old, input)),
@@ -128,26 +131,34 @@ async function validateReissue(
     {
       validator: () => [],
       findCampaign: async () => undefined,
-      resolved,
+      resolved: same ?? resolved,
     },
   )
   throwIfAny(problems.filter(isAboutInput))
   const [problem] = problems
-  if (problem !== undefined)
-    throw new ApiError('invalid_transition', {
-      message: `The gift cannot be sent again: ${problem.param} ${problem.message}.`,
-    })
+  if (problem !== undefined) throw refusal(`${problem.param} ${problem.message}`)
+  if (item !== undefined && same === undefined) throw refusal(describeMissing(old, item))
   if (validated === undefined) throw new Error('a body without errors was not validated')
   const locale = (await sessionStore.find(ctx, old))?.locale
   return locale == null ? validated : { ...validated, body: { ...validated.body, locale } }
 }
 
-/** Offers the item again of a gift that offered only one, while its campaign has the item. A row of a list can have named it. */
-function withSameItem(resolved: ResolvedCampaign, { offered, is_direct }: Gift): ResolvedCampaign {
-  const [item, ...others] = offered === null ? [] : parseRawJson(offered).line_items
-  if (item === undefined || others.length > 0 || is_direct) return resolved
-  return resolveItem(resolved, item.variant_id) ?? resolved
+const refusal = (reason: string) =>
+  new ApiError('invalid_transition', { message: `The gift cannot be sent again: ${reason}.` })
+
+/**
+ * Returns the item of a gift that offered only one. A row of a list can have named it, so the gift is sent again with this item
+ * or not at all.
+ */
+function findOnlyItem({ offered, is_direct }: Gift): LineItem | undefined {
+  const [item, ...others] = offered === null || is_direct ? [] : parseRawJson(offered).line_items
+  return others.length > 0 ? undefined : item
 }
+
+const describeMissing = ({ campaign_id }: Gift, { name }: LineItem): string =>
+  campaign_id === null
+    ? `“${name}” is no longer available. Send another gift`
+    : `its campaign does not offer “${name}”. Add the item to the campaign, or send another gift`
 
 const isAboutInput = ({ param }: FieldError) => param === 'expires_at'
 
