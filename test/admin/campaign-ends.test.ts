@@ -140,3 +140,23 @@ it('shows the visitors of a one-link that its campaign is paused or has ended', 
   await fixture.advanceClock(hourMs)
   for (const text of [await open(), await claim()]) assert.match(text, /This link is closed/)
 })
+
+it('says of an archived campaign that it is archived, not that it is paused', async () => {
+  const { id } = await createCampaign('email')
+  await change(id, { is_paused: true })
+  assert.equal((await admin.post(`/campaigns/${id}/archive`)).status, 200)
+  const error = [
+    'invalid_reference',
+    'campaign_id',
+    'names a campaign that is archived; use an available one',
+  ]
+  const options = { campaign_id: id }
+  const rows = [{ recipient: recipientFields('archived@example.com') }]
+  const body = { draft_id: newId(), name: 'Archived', options, recipients: 1 }
+  for (const [path, sent] of [
+    ['/send', { options, rows }],
+    ['/send/check', { options, rows }],
+    ['/sends', body],
+  ] as const)
+    assert.deepEqual(errorOf(await sender.post(path, sent)), [error], path)
+})

@@ -9,7 +9,7 @@ import {
   type Validator,
 } from '#contract'
 import { fillMessage } from '#contract/merge-fields'
-import type * as gifting from '#gifting'
+import * as gifting from '#gifting'
 import { messageOfRow } from './row-fields.ts'
 
 /** One row of the list. */
@@ -50,7 +50,7 @@ export function assertValidOptions(
       param: 'variant_ids',
       message: campaigns.offeringTooLargeMessage(bytes),
     })
-  if (campaign?.refusal !== undefined) problems.push(campaign.refusal)
+  gifting.checkCampaign(campaign, (code, param, message) => problems.push({ code, param, message }))
   throwIfAny(problems)
 }
 
