@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { createAdminFixture } from '#test/admin-fixture'
 import { createAdminTestApp } from '#test/admin-harness'
 import { buildWorkbook } from '#test/build-workbook'
@@ -25,6 +26,15 @@ const toFile = (name: string, content: string | Uint8Array) => ({
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(content as string),
 })
+
+/** Returns the pixels between the cells of the item and of the status in the first row; negative if the status covers the item. */
+async function measureGap(page: Page): Promise<number> {
+  const row = page.locator('table.cells tbody tr').first()
+  const item = await row.locator('[data-field="item"]').boundingBox()
+  const status = await row.locator('td').last().boundingBox()
+  assert.ok(item !== null && status !== null)
+  return status.x - item.x - item.width
+}
 
 it('reads lists of recipients, and never keeps the list of an earlier file', async () => {
   const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, '/send')
@@ -74,8 +84,13 @@ it('sends each row the item that its column names, and says which value is wrong
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const wrong = page.getByLabel('Item, row 2')
   await page.getByText(/^This is “Yacht”, which names no item of this gift: write “/).waitFor()
-  await page.getByText(/^Item is “Yacht”, which/).waitFor()
+  assert.equal(await page.getByText(/“Yacht”, which/).count(), 1, 'the cell alone has the error')
+  await page.getByRole('cell', { name: 'Needs fixing' }).waitFor()
   await assertAccessibleAndFits(page, 'send-items-wrong')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    assert.ok((await measureGap(page)) >= 0, `at ${width} px, the status covers the item`)
+  }
   await wrong.fill(items[0].variant_id)
   await page.getByRole('button', { name: /^Review/ }).click()
   await page.getByText(`1 × ${items[0].product_name}`, { exact: false }).first().waitFor()

@@ -167,14 +167,12 @@ function validateFormat({ cells }: RecipientRow, field: string): string | undefi
 export const findMissingFields = ({ cells }: RecipientRow): string[] =>
   personFields.filter((name) => !cells[name]?.trim()).map((name) => fieldLabels[name])
 
-/**
- * Returns whether every problem is shown at its cell. If so, the row does not repeat the problems. Columns of the message
- * and the item can be out of view.
- */
-export const allHaveFields = (problems: readonly RowError[]): boolean =>
-  problems.every(
-    (problem) => findErrorField(problem) !== undefined && !/^(item$|fields\.)/.test(problem.param),
-  )
+/** Returns whether every problem is shown at its cell. If so, the row does not repeat the problems. */
+export const allHaveCells = (problems: readonly RowError[], columns: readonly string[]): boolean =>
+  problems.every((problem) => {
+    const field = findErrorField(problem)
+    return field !== undefined && columns.includes(field)
+  })
 
 const toSentence = (fragment: string): string =>
   /^[a-z]/.test(fragment) ? t('This {fragment}.', { fragment }) : fragment

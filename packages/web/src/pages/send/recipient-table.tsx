@@ -14,7 +14,7 @@ import { formatValues } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/send.ts'
 import { findUsedRowFields } from './merge-fields.ts'
 import {
-  allHaveFields,
+  allHaveCells,
   describeErrors,
   fieldsOf,
   findMissingFields,
@@ -81,7 +81,7 @@ export function RecipientTable({ draft, change, choices }: StepProps) {
         />
         {pager}
       </Group>
-      <div style={{ overflowX: 'auto' }}>
+      <div className="cells-box">
         <table className="cells" aria-label={t('Recipients')}>
           <thead>
             <tr>
@@ -145,7 +145,7 @@ function TableRow({ row, status, columns, set, remove }: TableRowProps) {
       ))}
       <td className="what">
         <Group gap={6} wrap="nowrap" justify="space-between" align="flex-start">
-          <Text size="xs">{describeRow(row, status)}</Text>
+          <Text size="xs">{describeRow(row, status, columns)}</Text>
           <ActionIcon
             size={24}
             variant="subtle"
@@ -188,7 +188,7 @@ function Cell({ row, name, onChange }: CellProps) {
   )
 }
 
-function describeRow(row: RecipientRow, status: RowStatus): string {
+function describeRow(row: RecipientRow, status: RowStatus, columns: readonly string[]): string {
   const { check } = row
   switch (status) {
     case 'unchecked':
@@ -199,7 +199,7 @@ function describeRow(row: RecipientRow, status: RowStatus): string {
       return t('Duplicate: skipped')
     case 'rejected':
       if (check?.status !== 'rejected') return t('Can’t be sent')
-      return allHaveFields(check.errors) ? t('Needs fixing') : describeErrors(check.errors)
+      return allHaveCells(check.errors, columns) ? t('Needs fixing') : describeErrors(check.errors)
     case 'already_sent':
       return check?.status === 'already_sent'
         ? t('Already sent: {reference}', { reference: check.reference })
