@@ -280,6 +280,22 @@ it('sends no gift again whose item the campaign no longer has, and names the ite
   assert.deepEqual(itemsOf(await read(again.json.id)), [[first.variant_id, name]])
 })
 
+it('sends the gift of a campaign with one item again with the item that the campaign has now', async () => {
+  const copy = (await admin.post(`/campaigns/${choice.id}/copy`, { name: 'One item' })).json.id
+  const change = (variant_id: string) =>
+    admin.patch(`/campaigns/${copy}`, { variant_ids: [variant_id] })
+  const [, other] = choice.items
+  await change(first.variant_id)
+  const to = { recipient: { first_name: 'Ada', last_name: 'Larkin', email: 'one@example.com' } }
+  const [sent] = (await post({ campaign_id: copy, item_per_row: false }, [to])).json.rows
+  await fixture.processDue()
+  await fixture.simulateTo(sent.id, 'expired')
+  await change(other?.variant_id ?? '')
+  const again = await admin.post(`/gift_requests/${sent.id}/send_again`, {})
+  assert.equal(again.status, 201, again.text)
+  assert.equal(itemsOf(await read(again.json.id))[0]?.[0], other?.variant_id)
+})
+
 it('shows an approver the items, returns them to the sender, and sends a gift again with its item', async () => {
   await admin.put('/approval-rule', {
     ...{ mode: 'all', max_gifts: null, max_cost: null, confirm_above: null, decide_by_mail: false },

@@ -137,7 +137,9 @@ async function validateReissue(
   throwIfAny(problems.filter(isAboutInput))
   const [problem] = problems
   if (problem !== undefined) throw refusal(`${problem.param} ${problem.message}`)
-  if (item !== undefined && same === undefined) throw refusal(describeMissing(old, item))
+  const offersSeveral = (resolved.offering?.offered.size ?? 0) > 1
+  if (item !== undefined && same === undefined && (offersSeveral || old.campaign_id === null))
+    throw refusal(describeMissing(old, item))
   if (validated === undefined) throw new Error('a body without errors was not validated')
   const locale = (await sessionStore.find(ctx, old))?.locale
   return locale == null ? validated : { ...validated, body: { ...validated.body, locale } }
@@ -148,7 +150,7 @@ const refusal = (reason: string) =>
 
 /**
  * Returns the item of a gift that offered only one. A row of a list can have named it, so the gift is sent again with this item
- * or not at all.
+ * or not at all. Only a campaign with one item replaces it by the item that the campaign has now.
  */
 function findOnlyItem({ offered, is_direct }: Gift): LineItem | undefined {
   const [item, ...others] = offered === null || is_direct ? [] : parseRawJson(offered).line_items
