@@ -134,6 +134,16 @@ it('refuses gifts that can still arrive, and gifts of an archived campaign', asy
   })
 })
 
+it('sends a gift of a paused campaign again, because it is no new gift', async () => {
+  const id = await createExpiredGift()
+  const { campaign } = await get(id)
+  await testApp.run((ctx) => campaigns.patch(ctx, campaign.id, () => ({ is_paused: true })))
+  const { json } = await testApp.api.get(`/gift_requests/${id}/details`)
+  assert.equal(json.actions.send_again, null)
+  const again = await testApp.api.post(`/gift_requests/${id}/send_again`, {})
+  assert.equal(again.status, 201, again.text)
+})
+
 it('offers the items of the campaign as they are now', async () => {
   const shop = await createCatalogueFixture(testApp, [
     { name: 'Cup', stock: { Red: 50 } },

@@ -12,7 +12,7 @@ import * as donations from '#donations'
 import type { TxContext } from '#platform/postgres/database'
 import { insertReplacements } from '../creation/replacement.ts'
 import * as replacementStore from '../creation/replacement-store.ts'
-import { resolveItem, resolveOptions, type SendOptions } from '../creation/send-options.ts'
+import { resolveAgain, resolveItem, type SendOptions } from '../creation/send-options.ts'
 import { type ValidatedGift, validateCreate } from '../creation/validate.ts'
 import { invalidStateError, lockGift } from '../lifecycle/lock-gift.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
@@ -113,7 +113,8 @@ function endGift(ctx: TxContext, gift: Gift, cause: string): void {
 }
 
 /**
- * Validates the new gift. The rules for new gifts apply: the campaign must be available and offer the items.
+ * Validates the new gift. The rules for new gifts apply: the campaign must be available and offer the items. It can be paused
+ * or have ended, because the gift was promised before.
  */
 async function validateReissue(
   ctx: TxContext,
@@ -121,7 +122,7 @@ async function validateReissue(
   input: ReissueInput,
 ): Promise<ValidatedGift> {
   const sender = { id: old.sender_id, name: old.sender_name, email: old.sender_email }
-  const resolved = await resolveOptions(ctx, sendOptionsOf(old), sender, {})
+  const resolved = await resolveAgain(ctx, sendOptionsOf(old), sender)
   const item = findOnlyItem(old)
   const same = item && resolveItem(resolved, item.variant_id)
   const { validated, problems } = await validateCreate(

@@ -23,19 +23,30 @@ export function campaignLookup(
 ): FindCampaign {
   const lookups = new Map<string, ReturnType<FindCampaign>>()
   const find = async (id: string) => {
-    const campaign =
-      prefetched?.campaign_id === id
-        ? prefetched.campaign
-        : isId(id)
-          ? await campaigns.findSendable(ctx, id)
-          : undefined
-    return campaign && withClosure(ctx, await withTeam(ctx, campaign, party))
+    const terms = await findTerms(ctx, id, party, prefetched)
+    return terms && withClosure(ctx, terms)
   }
   return (id) => {
     const lookup = lookups.get(id) ?? find(id)
     lookups.set(id, lookup)
     return lookup
   }
+}
+
+/** Finds a campaign with the team of the party, also one that is paused or has ended: a gift that replaces another is no new one. */
+export async function findTerms(
+  ctx: TxContext,
+  id: string,
+  party: SendingParty,
+  prefetched?: Prefetched,
+): Promise<SendableTerms | undefined> {
+  const campaign =
+    prefetched?.campaign_id === id
+      ? prefetched.campaign
+      : isId(id)
+        ? await campaigns.findSendable(ctx, id)
+        : undefined
+  return campaign && withTeam(ctx, campaign, party)
 }
 
 /** Refuses gifts of a campaign that is paused or has ended. */

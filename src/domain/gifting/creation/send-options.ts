@@ -9,7 +9,7 @@ import {
   getOfferingSnapshot,
   narrowOffering,
 } from '../lifecycle/offering-snapshot.ts'
-import { campaignLookup } from './lookups.ts'
+import { campaignLookup, type FindCampaign, findTerms } from './lookups.ts'
 import { type SendingParty, withTeam } from './team.ts'
 import type { GiftTerms, ResolvedCampaign } from './validate.ts'
 
@@ -41,20 +41,44 @@ export interface SendOptions {
 /** Days until an ad-hoc gift expires. */
 const defaultExpiryDays = 60
 
-/**
- * Resolves the campaign, the team and the offering of a bulk send. The team is one of the sender, except for a gift that is sent
- * again: it stays with its team.
- */
-export async function resolveOptions(
+/** Resolves the campaign, the team and the offering of a bulk send. The team is one of the sender. */
+export function resolveOptions(
   ctx: TxContext,
   options: SendOptions,
   sender: Sender,
-  { user_id }: Pick<SendingParty, 'user_id'> = { user_id: sender.id },
 ): Promise<ResolvedCampaign> {
-  const { campaign_id, team_id, cost_centre, purchase_order_number } = options
-  const party = { user_id, team_id, cost_centre, purchase_order_number }
-  if (campaign_id === undefined) return resolveAdHoc(ctx, options, sender, party)
-  const campaign = await campaignLookup(ctx, undefined, party)(campaign_id)
+  const party = { ...partyOf(options), user_id: sender.id }
+  return resolveFor(ctx, options, sender, party, campaignLookup(ctx, undefined, party))
+}
+
+/**
+ * Resolves the campaign, the team and the offering of a gift that is sent again. It stays with its team, and its campaign can
+ * be paused or have ended.
+ */
+export function resolveAgain(
+  ctx: TxContext,
+  options: SendOptions,
+  sender: Sender,
+): Promise<ResolvedCampaign> {
+  const party = partyOf(options)
+  return resolveFor(ctx, options, sender, party, (id) => findTerms(ctx, id, party))
+}
+
+const partyOf = ({ team_id, cost_centre, purchase_order_number }: SendOptions): SendingParty => ({
+  team_id,
+  cost_centre,
+  purchase_order_number,
+})
+
+async function resolveFor(
+  ctx: TxContext,
+  options: SendOptions,
+  sender: Sender,
+  party: SendingParty,
+  findCampaign: FindCampaign,
+): Promise<ResolvedCampaign> {
+  if (options.campaign_id === undefined) return resolveAdHoc(ctx, options, sender, party)
+  const campaign = await findCampaign(options.campaign_id)
   if (campaign === undefined) return { campaign, offering: undefined }
   return { campaign: { ...campaign, sender }, offering: await getOfferingSnapshot(ctx, campaign) }
 }
