@@ -34,9 +34,13 @@ export function findClosureError(
   }
 }
 
+/** Reads whether a campaign of the account is paused, and its end. */
+export const findEnd = async (ctx: TxContext, id: string): Promise<CampaignEnd | undefined> =>
+  isId(id) ? (await store.findLimits(ctx, [id]))[0] : undefined
+
 /** Reads a campaign of the account, and returns why it takes no new gift requests. */
 export async function findClosure(ctx: TxContext, id: string): Promise<Closure | undefined> {
-  const [end] = isId(id) ? await store.findLimits(ctx, [id]) : []
+  const end = await findEnd(ctx, id)
   return end && closureOf(end, ctx.now)
 }
 

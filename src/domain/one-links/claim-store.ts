@@ -130,6 +130,14 @@ export const removeOpen = (ctx: TxContext, one_link_id: string): Promise<Claim[]
     [ctx.account_id, one_link_id],
   )
 
+/** Deletes the waiting list of a one-link, with those who have not yet joined it, and returns it. */
+export const removeWaitingList = (ctx: TxContext, one_link_id: string): Promise<Claim[]> =>
+  ctx.query<Claim>(
+    `delete from gifting.one_link_claim c
+      where c.account_id = $1 and c.one_link_id = $2 and c.state in ('listing', 'listed') returning ${columns}`,
+    [ctx.account_id, one_link_id],
+  )
+
 /** Wakes the loop for the waiting list of a one-link, whose place has become free. */
 export const wakeWaitingList = (ctx: TxContext, one_link_id: string): void =>
   ctx.enqueue(
@@ -140,12 +148,29 @@ export const wakeWaitingList = (ctx: TxContext, one_link_id: string): void =>
     [ctx.account_id, one_link_id, ctx.real_now],
   )
 
-/** Restores the timers of the waiting list after it was processed. */
-export const resetWaitingList = (ctx: TxContext, one_link_id: string): void =>
+/** Wakes the loop for the waiting lists of a campaign, whose pause or end has changed. */
+export const wakeWaitingLists = (ctx: TxContext, campaign_id: string): void =>
   ctx.enqueue(
-    `update gifting.one_link_claim set due_at = ${realTimeSql('until')}
-      where account_id = $1 and one_link_id = $2 and state = 'listed' and due_at <= $3`,
-    [ctx.account_id, one_link_id, ctx.real_now],
+    `update gifting.one_link_claim set due_at = $3
+      where account_id = $1 and id in (
+        select distinct on (c.one_link_id) c.id from gifting.one_link l
+          join gifting.one_link_claim c on c.account_id = l.account_id and c.one_link_id = l.id
+         where l.account_id = $1 and l.campaign_id = $2 and c.state = 'listed'
+         order by c.one_link_id, c.queued_at, c.id)`,
+    [ctx.account_id, campaign_id, ctx.real_now],
+  )
+
+/** Sets the timers of the waiting list after it was processed: it is due when the campaign ends, if that is earlier. */
+export const resetWaitingList = (
+  ctx: TxContext,
+  one_link_id: string,
+  campaign_end: Date | null,
+): void =>
+  ctx.enqueue(
+    `update gifting.one_link_claim set due_at = ${realTimeSql('least(until, $3)')}
+      where account_id = $1 and one_link_id = $2 and state = 'listed'
+        and due_at is distinct from ${realTimeSql('least(until, $3)')}`,
+    [ctx.account_id, one_link_id, campaign_end],
   )
 
 /**

@@ -199,6 +199,7 @@ async function repeatOpen(
   const exceeded = await countEmail(ctx, link.id, mailbox_digest)
   if (exceeded !== undefined) return limit(ctx, link.id, exceeded)
   claimStore.update(ctx, await sendClaimEmail(ctx, link, existing))
+  if (existing.state === 'listed') claimStore.wakeWaitingList(ctx, link.id)
   return { outcome }
 }
 

@@ -1,3 +1,4 @@
+import * as campaigns from '#campaigns'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
@@ -20,11 +21,13 @@ import { type Claim, claimLifetimesMs, earlier } from './tables.ts'
  * - `listed`       the claim is on the waiting list
  * - `rejected`     the claim was not approved
  * - `lapsed`       the link is too old, or another person has the place
+ * - `paused`       the campaign is paused, so that the claim cannot join the waiting list
  */
 export type ClaimStatus =
   | { status: 'to_confirm' | 'to_join' | 'to_accept' | 'pending'; until: Date | null }
   | { status: 'claimed'; gift: gifting.Gift }
-  | { status: 'listed' | 'rejected' | 'lapsed' | 'closed' | 'expired' | 'all_claimed' }
+  | { status: 'listed' | 'rejected' | 'lapsed' | 'all_claimed' }
+  | { status: 'closed' | 'paused' | 'expired' }
 
 const statusByState = {
   unconfirmed: 'to_confirm',
@@ -51,16 +54,31 @@ export async function findClaimStatus(
 
 async function statusOf(
   ctx: TxContext,
-  link: Pick<oneLinkStore.LockedOneLink, 'closed_at' | 'expires_at'>,
+  link: Pick<oneLinkStore.LockedOneLink, 'campaign_id' | 'closed_at' | 'expires_at'>,
   claim: Claim,
 ): Promise<ClaimStatus> {
   if (claim.gift_request_id !== null) return claimedStatus(ctx, claim.gift_request_id)
   if (link.closed_at !== null) return { status: 'closed' }
   if (link.expires_at <= ctx.now) return { status: 'expired' }
   if (claim.until !== null && claim.until <= ctx.now) return { status: 'lapsed' }
-  if (claim.state === 'listed' || claim.state === 'rejected') return { status: claim.state }
+  if (claim.state === 'rejected') return { status: 'rejected' }
+  if (claim.state === 'listed' || claim.state === 'listing') {
+    const closed = await findClosed(ctx, link)
+    // The list of a paused campaign waits until it is resumed.
+    if (closed?.status === 'closed' || (closed && claim.state === 'listing')) return closed
+  }
+  if (claim.state === 'listed') return { status: 'listed' }
   if (claim.state === 'claimed') throw new Error(`claim ${claim.id} has no gift request`)
   return { status: statusByState[claim.state], until: claim.until }
+}
+
+/** Returns why a claim without a place cannot get one, although the one-link is open. */
+async function findClosed(
+  ctx: TxContext,
+  { campaign_id }: Pick<oneLinkStore.LockedOneLink, 'campaign_id'>,
+): Promise<{ status: 'closed' | 'paused' } | undefined> {
+  const closure = await campaigns.findClosure(ctx, campaign_id)
+  return closure && { status: closure === 'ended' ? 'closed' : 'paused' }
 }
 
 async function claimedStatus(ctx: TxContext, id: string): Promise<ClaimStatus> {
@@ -119,6 +137,8 @@ async function takeFreePlace(
     removeClaim(ctx, claim)
     return { status: 'all_claimed' }
   }
+  const closed = await findClosed(ctx, link)
+  if (closed !== undefined) return closed
   claimStore.update(ctx, { ...claim, state: 'listed', until: link.expires_at })
   claimStore.wakeWaitingList(ctx, link.id)
   return { status: 'listed' }

@@ -35,6 +35,7 @@ export {
   saveClaimDefaults,
   updateClaimRules,
 } from './claim-rules.ts'
+export { wakeWaitingLists } from './claim-store.ts'
 export {
   type ClaimCounts,
   type ClaimListState,

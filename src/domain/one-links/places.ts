@@ -34,6 +34,11 @@ export async function endOpenClaims(ctx: TxContext, link: LockedOneLink): Promis
   return endClaims(ctx, link, await claimStore.removeOpen(ctx, link.id))
 }
 
+/** Ends the waiting list, when the campaign ends. Claims with a place continue. */
+export async function endWaitingList(ctx: TxContext, link: LockedOneLink): Promise<number> {
+  return endClaims(ctx, link, await claimStore.removeWaitingList(ctx, link.id))
+}
+
 async function endClaims(
   ctx: TxContext,
   link: LockedOneLink,

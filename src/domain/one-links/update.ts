@@ -69,6 +69,7 @@ function save(
   oneLinkStore.updateSettings(ctx, { ...was, ...change, expires_at: expires_at ?? was.expires_at })
   if (expires_at === undefined) return
   claimStore.moveExpiry(ctx, was.id, expires_at)
+  claimStore.wakeWaitingList(ctx, was.id) // its campaign can end before
   oneLinkStore.moveGiftExpiry(ctx, was.id, was.expires_at, expires_at)
   ctx.afterCommit(() => ctx.deployment.notify('gifts'))
 }

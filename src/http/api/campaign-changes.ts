@@ -2,6 +2,7 @@ import { recordEntry } from '#audit'
 import * as campaigns from '#campaigns'
 import { orNotFound } from '#contract'
 import * as greetings from '#greetings'
+import * as oneLinks from '#one-links'
 import type { TxContext } from '#platform/postgres/database'
 import { namingSettings, toSettings, toSettingsView } from './campaign-settings.ts'
 import { findView } from './campaigns.ts'
@@ -59,7 +60,7 @@ export const campaignChangeRoutes = [
         }
       }),
     )
-    auditChange(ctx, orNotFound(changed))
+    finishChange(ctx, orNotFound(changed))
     if (greeting !== undefined)
       await greetings.setForCampaign(ctx, id, await toGreetingInput(ctx, greeting))
     return findView(context, id)
@@ -90,15 +91,18 @@ export const campaignChangeRoutes = [
         return toSettings(body)
       }),
     )
-    auditChange(ctx, orNotFound(changed))
+    finishChange(ctx, orNotFound(changed))
     return toSettingsView(orNotFound(changed).after)
   }),
 ]
 
 type Changed = NonNullable<Awaited<ReturnType<typeof campaigns.patch>>>
 
-const auditChange = (ctx: TxContext, changed: Changed): void =>
+/** Records a change, and wakes the waiting lists: a pause or an end can have changed. */
+function finishChange(ctx: TxContext, changed: Changed): void {
   audit(ctx, 'change', changed.after, campaigns.diffSettings(changed))
+  oneLinks.wakeWaitingLists(ctx, changed.after.id)
+}
 
 const audit = (
   ctx: TxContext,
