@@ -45,8 +45,9 @@ import { isEmailAllowed } from './validate.ts'
  * - `mailed`           a place is reserved, and the link in the email confirms the claim. Also the result for
  *   a mailbox that has a claim
  * - `queued`           all places are taken; the link in the email puts the claimant on the waiting list
- * - `closed`           the one-link is closed, or its campaign has ended
- * - `paused`           the campaign is paused
+ * - `closed`           the one-link is closed, or its campaign has ended. The holder of a gift gets its link nevertheless if
+ *   only the campaign has ended
+ * - `paused`           the campaign is paused. The holder of a gift gets its link nevertheless
  * - `refused`          the address cannot claim from this one-link
  * - `limited`          too many claims came from this address, network or device. A claim is allowed again
  *   from `retry_at` on
@@ -81,8 +82,6 @@ export async function claim(
   if (link === undefined) return undefined
   if (link.closed_at !== null) return { outcome: 'closed' }
   if (link.expires_at <= ctx.now) return { outcome: 'expired' }
-  const closure = await campaigns.findClosure(ctx, link.campaign_id)
-  if (closure !== undefined) return { outcome: closure === 'ended' ? 'closed' : 'paused' }
   claimStore.lockClaims(ctx, link.id)
   const mailbox_digest = hashMailbox(link.id, toMailbox(claimant.email))
   const exceeded = await countClaim(ctx, link, mailbox_digest, origin)
@@ -91,16 +90,28 @@ export async function claim(
     findRefusal(ctx, link, claimant.email),
     endLapsedClaims(ctx, link),
   ])
+  const closed = await findClosed(ctx, link)
+  if (reason !== undefined && closed !== undefined) return closed
   if (reason !== undefined) {
     limitStore.countRefusal(ctx, link.id, reason)
     return { outcome: 'refused', reason }
   }
-  return claimPlace(ctx, {
+  const attempt = {
     link,
     claimant: { ...claimant, locale: origin.locale ?? null },
     mailbox_digest,
     network_digest: await hashNetwork(ctx, origin),
-  })
+  }
+  return claimPlace(ctx, attempt, closed)
+}
+
+/** Returns the outcome of a new claim if the campaign takes no new gifts. */
+async function findClosed(
+  ctx: TxContext,
+  { campaign_id }: oneLinkStore.LockedOneLink,
+): Promise<{ outcome: 'closed' | 'paused' } | undefined> {
+  const closure = await campaigns.findClosure(ctx, campaign_id)
+  return closure && { outcome: closure === 'ended' ? 'closed' : 'paused' }
 }
 
 /** A valid claim of an open one-link. The transaction has locked the claims of this one-link. */
@@ -131,7 +142,12 @@ async function findRefusal(
   return (await isDenied(ctx, email)) ? 'denied' : undefined
 }
 
-async function claimPlace(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimOutcome> {
+/** `closed`: the outcome for those who have no gift yet, of a campaign that takes no new ones. */
+async function claimPlace(
+  ctx: TxContext,
+  attempt: ClaimAttempt,
+  closed: ClaimOutcome | undefined,
+): Promise<ClaimOutcome> {
   const { link, claimant, mailbox_digest } = attempt
   const [existing, sameAddress, { free, counts }] = await Promise.all([
     claimStore.findByMailbox(ctx, link.id, mailbox_digest),
@@ -140,6 +156,7 @@ async function claimPlace(ctx: TxContext, attempt: ClaimAttempt): Promise<ClaimO
   ])
   const gift = sameAddress ?? (await findClaimedGift(ctx, existing))
   if (gift !== undefined) return repeatClaimed(ctx, attempt, gift)
+  if (closed !== undefined) return closed
   if (existing !== undefined) return repeatOpen(ctx, attempt, existing)
   if (!requiresConfirmation(link) && free > 0) return claimAtOnce(ctx, attempt)
   if (free > 0) return open(ctx, attempt, 'unconfirmed')

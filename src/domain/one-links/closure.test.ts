@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
+import * as mail from '#email'
 import { createTestApp } from '#test/api-harness'
 import { claim, claimConfirmed, confirmationToken, latestEmail } from '#test/claim-fixture'
 import * as oneLinks from './index.ts'
@@ -89,4 +90,23 @@ it('says that the campaign has ended to those whom the list has not yet left', a
   const later = new Date(app.db.clock().getTime() + 2 * hourMs)
   const found = await app.run((ctx) => oneLinks.findClaimStatus({ ...ctx, now: later }, id, token))
   assert.equal(found.status, 'closed')
+})
+
+it('sends the link of a gift again to its holder, and refuses others', async () => {
+  const { id } = await app.run((ctx) => oneLinks.create(ctx, { campaign_id, quantity: 5 }))
+  const holder = 'holder@again.example'
+  const { id: gift } = await claimConfirmed(app, id, claimant(holder))
+  const linkEmails = async () =>
+    (await app.run((ctx) => mail.listByRecipient(ctx, holder))).filter(
+      ({ gift_request_id }) => gift_request_id === gift,
+    ).length
+  const before = await linkEmails()
+  await change({ is_paused: true })
+  assert.equal(await outcomeOf(id, holder), 'mailed')
+  assert.equal(await linkEmails(), before + 1)
+  assert.equal(await outcomeOf(id, 'new@again.example'), 'paused')
+  await endIn(hourMs)
+  await app.advanceTime(2 * hourMs)
+  assert.equal(await outcomeOf(id, holder), 'mailed')
+  assert.equal(await outcomeOf(id, 'newer@again.example'), 'closed')
 })
