@@ -4,13 +4,14 @@ import { ApiError } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import type { SendingUser } from '#sends'
 import { celebrate, isCelebrated } from './celebrate.ts'
+import { findClosure } from './closure.ts'
 import { dayAt, formatDay } from './days.ts'
 import { reviewWaiting } from './departures.ts'
 import { contactPages, type LoadedFacts, loadFacts } from './facts.ts'
 import * as outcomeStore from './outcome-store.ts'
 import { type DueOccasion, isLate, lastDay, listOccasions, type Occasion } from './plan.ts'
 import * as ruleStore from './rule-store.ts'
-import { sendOccasions } from './send-occasions.ts'
+import { recordMissed, sendOccasions } from './send-occasions.ts'
 import { approvalLeadDays, minDaysApart, type Rule, type RuleTerms } from './tables.ts'
 
 const dayMs = 86_400_000
@@ -58,18 +59,22 @@ interface Checked {
 async function sendDue(ctx: TxContext, rule: Rule): Promise<Checked> {
   const reviewAt = await reviewWaiting(ctx, rule)
   const user = await findOwner(ctx, rule)
-  const { due, next, celebrated } =
-    user === undefined ? { due: [], next: undefined, celebrated: [] } : await findDue(ctx, rule)
+  const closure = await findClosure(ctx, rule)
+  const { due, missed, next, celebrated } =
+    user === undefined ? nothingDue : await findDue(ctx, rule)
   const batch = due.slice(0, maxGifts)
   const problem =
     user === undefined
       ? ownerIsGone
-      : await attempt(ctx, () => sendOccasions(ctx, rule, batch, user))
+      : (closure ?? (await attempt(ctx, () => sendOccasions(ctx, rule, batch, user))))
+  if (closure !== undefined) await recordMissed(ctx, rule, missed, closure)
   await celebrate(ctx, rule, celebrated)
   await ruleStore.setChecked(ctx, rule.id, ctx.now, problem)
   if (problem !== null) return { gifts: 0, hasRest: false, next: undefined, reviewAt }
   return { gifts: batch.length, hasRest: due.length > batch.length, next, reviewAt }
 }
+
+const nothingDue = { due: [], missed: [], next: undefined, celebrated: [] }
 
 /** Reviews the waiting gifts of all rules, before a test clock jumps over their times. */
 export async function reviewRules(ctx: TxContext): Promise<void> {
@@ -126,11 +131,16 @@ async function attempt(ctx: TxContext, send: () => Promise<void>): Promise<strin
   }
 }
 
-/** Finds the gifts of a rule that are due, the time of the next one after them, and the occasions of today. */
+/**
+ * Finds the gifts of a rule that are due, those whose last day has passed since the last check, the time of the next one after
+ * them, and the occasions of today.
+ */
 async function findDue(ctx: TxContext, rule: Rule) {
   const { terms } = rule
   const facts = await loadFacts(ctx, terms)
   const due: DueOccasion[] = []
+  const missed: DueOccasion[] = []
+  const lastCheck = { now: rule.checked_at ?? rule.on_since ?? ctx.now }
   const celebrated: Occasion[] = []
   let next: Date | undefined
   const leadMs = terms.needs_approval ? approvalLeadDays * dayMs : 0
@@ -138,6 +148,7 @@ async function findDue(ctx: TxContext, rule: Rule) {
   for await (const people of contactPages(ctx)) {
     await facts.prepare(people)
     const found: Occasion[] = []
+    const lost: Occasion[] = []
     for (const contact of people)
       for (const occasion of listOccasions(
         terms,
@@ -150,11 +161,13 @@ async function findDue(ctx: TxContext, rule: Rule) {
         const askAt = new Date(occasion.send_at.getTime() - leadMs)
         if (askAt > ctx.now) next = next === undefined || askAt < next ? askAt : next
         else if (findExclusion(ctx, rule, occasion) === undefined) found.push(occasion)
+        else if (findExclusion(lastCheck, rule, occasion) === undefined) lost.push(occasion)
       }
     due.push(...(await withoutGiven(ctx, rule, found, facts)))
+    missed.push(...(await withoutGiven(ctx, rule, lost, facts)))
   }
   due.sort((one, other) => one.sent_at.getTime() - other.sent_at.getTime())
-  return { due, next, celebrated }
+  return { due, missed, next, celebrated }
 }
 
 /** Returns how many days around today a gift can be due. */

@@ -4,6 +4,7 @@ import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as sends from '#sends'
 import { findConflict, findExclusion, findGiven } from './check.ts'
+import { findCampaignEnd } from './closure.ts'
 import { dayAt, formatDay } from './days.ts'
 import { loadFacts } from './facts.ts'
 import * as outcomeStore from './outcome-store.ts'
@@ -28,6 +29,7 @@ type Reason =
   | 'off'
   | 'switched_on_later'
   | 'missed'
+  | 'campaign_ended'
   | 'given_before'
   | 'planned'
   | 'due'
@@ -91,16 +93,19 @@ async function explain(
       ...recorded.list(),
       answer(rule, null, 'no_day_soon', dateOf(rule.terms, contact) ?? null),
     ]
+  const ends_at = await findCampaignEnd(ctx, rule)
   const explained = new Set(found.map(({ year }) => year))
   return [
     ...recorded.list(explained),
-    ...found.map((day) => recorded.find(day) ?? explainDay(ctx, rule, contact, day, facts)),
+    ...found.map(
+      (day) => recorded.find(day) ?? explainDay(ctx, { ...rule, ends_at }, contact, day, facts),
+    ),
   ]
 }
 
 function explainDay(
   ctx: TxContext,
-  rule: Rule,
+  rule: Rule & { ends_at: Date | null },
   contact: contacts.Contact,
   day: PersonDay,
   facts: Parameters<typeof schedule>[3],
@@ -110,6 +115,9 @@ function explainDay(
   const occasion = schedule(rule.terms, contact, day, facts)
   const { send_at } = occasion
   if (rule.on_since === null) return { ...answer(rule, day, 'off', null), send_at }
+  const { ends_at } = rule
+  if (send_at > ctx.now && ends_at !== null && ends_at <= send_at)
+    return { ...answer(rule, day, 'campaign_ended', ends_at.toISOString()), send_at }
   if (send_at > ctx.now) return { ...answer(rule, day, 'planned', null), send_at }
   const exclusion = findExclusion(ctx, rule, occasion)
   const fact =

@@ -2,6 +2,7 @@ import * as contacts from '#contacts'
 import { throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { findConflict, findExclusion, findGiven, findOwner } from './check.ts'
+import { findCampaignEnd } from './closure.ts'
 import { dayAt, formatDay, parseDay } from './days.ts'
 import { contactPages, type LoadedFacts, loadFacts, type ParcelDays } from './facts.ts'
 import type { Holiday } from './holidays.ts'
@@ -64,7 +65,7 @@ export interface PlannedGift {
 
 /** Why people get nothing in the period, and how many. */
 interface Excluded {
-  reason: Mismatch | NoOccasion | 'given' | 'missed'
+  reason: Mismatch | NoOccasion | 'given' | 'missed' | 'campaign_ended'
   people: number
 }
 
@@ -182,6 +183,7 @@ async function withOutcomes(
       return []
     })
   const given = await readGiven(ctx, rule, occasions)
+  const ends_at = await findCampaignEnd(ctx, rule)
   const since = { terms: rule.terms, on_since: rule.on_since ?? ctx.now }
   return occasions.flatMap((occasion) => {
     const { state, isGiven } = given(occasion)
@@ -194,8 +196,11 @@ async function withOutcomes(
     }
     if (isPast && findExclusion(ctx, since, occasion) !== undefined) return []
     const send_at = isPast ? ctx.now : occasion.send_at
-    const zone = occasion.contact.time_zone ?? rule.terms.time_zone
-    const send_day = dayAt(send_at, zone)
+    if (ends_at !== null && ends_at <= send_at) {
+      exclude('campaign_ended')
+      return []
+    }
+    const send_day = dayAt(send_at, occasion.contact.time_zone ?? rule.terms.time_zone)
     const isAfter = isLate(rule.terms, occasion, send_day, facts)
     return [toGift(rule, { ...occasion, send_at, send_day }, facts, isAfter)]
   })

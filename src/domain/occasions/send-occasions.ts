@@ -14,16 +14,44 @@ export async function sendOccasions(
   due: readonly DueOccasion[],
   user: sends.SendingUser,
 ): Promise<void> {
+  const own = await claim(ctx, rule, due)
+  for (const group of Map.groupBy(own, ({ sent_at }) => sent_at.getTime()).values())
+    await sendGroup(ctx, rule, group, user)
+}
+
+/** Records that occasions have no gift, because the rule could send none until their last day. */
+export async function recordMissed(
+  ctx: TxContext,
+  rule: Rule,
+  missed: readonly DueOccasion[],
+  reason: string,
+): Promise<void> {
+  if (missed.length === 0) return
+  const own = await claim(ctx, rule, missed)
+  await outcomeStore.insert(
+    ctx,
+    own.map(({ contact, year, day, send_at }) => ({
+      ...{ rule_id: rule.id, contact_id: contact.id, year, day: formatDay(day), send_at },
+      ...{ state: 'failed', reason, is_late: false, bulk_send_id: null, gift_request_id: null },
+      ...{ actor_name: null, created_at: ctx.now },
+    })),
+  )
+}
+
+/** Inserts the keys of people. Returns the occasions of those who had none. */
+async function claim(
+  ctx: TxContext,
+  { id }: Rule,
+  occasions: readonly DueOccasion[],
+): Promise<DueOccasion[]> {
   const claimed = await outcomeStore.claimKeys(
     ctx,
-    rule.id,
-    due.flatMap(({ contact, year, day, digests }) =>
+    id,
+    occasions.flatMap(({ contact, year, day, digests }) =>
       digests.map((digest) => ({ digest, year, day: formatDay(day), contact_id: contact.id })),
     ),
   )
-  const own = due.filter(({ contact }) => claimed.has(contact.id))
-  for (const group of Map.groupBy(own, ({ sent_at }) => sent_at.getTime()).values())
-    await sendGroup(ctx, rule, group, user)
+  return occasions.filter(({ contact }) => claimed.has(contact.id))
 }
 
 async function sendGroup(

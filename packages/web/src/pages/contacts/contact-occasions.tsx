@@ -139,6 +139,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
     t('The day was over when the rule could send. The contact was added on {date}.', {
       date: toTime(fact),
     }),
+  campaign_ended: ({ fact }) =>
+    t('Gets nothing: the campaign ends before, on {date}.', { date: toTime(fact) }),
   no_day_soon: withFact(
     (date) => t('No day within a year: the contact has {date}.', { date }),
     t('No day within a year.'),

@@ -108,6 +108,7 @@ export const reasonLabels: Readonly<Record<string, string>> = {
   after_last_day: t('After their last day of work'),
   given: t('Have a gift already'),
   missed: t('Were added too late'),
+  campaign_ended: t('After the end of the campaign'),
 }
 
 export const isOn = ({ on_since }: Pick<OccasionRule, 'on_since'>): boolean => on_since !== null
