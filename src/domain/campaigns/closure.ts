@@ -47,6 +47,21 @@ export async function findClosure(ctx: TxContext, id: string): Promise<Closure |
   return end && closureOf(end, ctx.now)
 }
 
+/** Leaves out the campaigns that take no new gift requests. */
+export async function withoutClosed<Campaign extends { id: string }>(
+  ctx: TxContext,
+  campaigns: readonly Campaign[],
+): Promise<Campaign[]> {
+  const ends = await store.findLimits(
+    ctx,
+    campaigns.map(({ id }) => id),
+  )
+  const open = new Set(
+    ends.filter((end) => closureOf(end, ctx.now) === undefined).map(({ id }) => id),
+  )
+  return campaigns.filter(({ id }) => open.has(id))
+}
+
 /** Returns an error of a new end that has passed. The end that a campaign has can stay. */
 export const validateEnd = (
   now: Date,

@@ -14,7 +14,14 @@ export type { AdminCampaignFilter, CampaignSettings } from './admin-store.ts'
 export { archive, restore } from './archive.ts'
 export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
 export { bulkUpdateProducts, type ProductBulkChange } from './bulk-update-products.ts'
-export { type Closure, closureOf, findClosure, findClosureError, findEnd } from './closure.ts'
+export {
+  type Closure,
+  closureOf,
+  findClosure,
+  findClosureError,
+  findEnd,
+  withoutClosed,
+} from './closure.ts'
 export { communicationSettingsById } from './communication-settings.ts'
 export { create } from './create.ts'
 export { createDemoCampaigns } from './create-demo.ts'

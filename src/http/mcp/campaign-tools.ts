@@ -66,16 +66,16 @@ const findCampaigns = tool({
 const maxResults = 10
 
 /**
- * Reads all pages of campaigns that are available. An account has dozens of campaigns and not thousands, so
+ * Reads all pages of campaigns that are available, neither paused nor ended. An account has dozens of campaigns and not thousands, so
  * this is fast.
  */
 async function listAvailable(ctx: TxContext): Promise<campaigns.Campaign[]> {
   const all: campaigns.Campaign[] = []
-  for (;;) {
-    const after = all.at(-1)?.id
+  for (let after: string | undefined; ; ) {
     const page = { limit: 25, order: 'desc', ...(after === undefined ? {} : { after }) } as const
     const { data, has_more } = await campaigns.list(ctx, { state: 'available' }, page)
-    all.push(...data)
+    all.push(...(await campaigns.withoutClosed(ctx, data)))
+    after = data.at(-1)?.id
     if (!has_more || all.length >= 500) return all
   }
 }

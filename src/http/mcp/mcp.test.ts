@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
 import * as apiKeys from '#api-keys'
 import * as audit from '#audit'
+import * as campaigns from '#campaigns'
 import * as gifting from '#gifting'
 import { giftBody } from '#test/api-harness'
 import { callTool, createMcpTestApp, type Json } from '#test/mcp-harness'
@@ -128,6 +129,20 @@ describe('the tools', () => {
     assert.equal(some.campaigns[0].id, target.id)
     const { content: none } = await callTool(reader, 'find_campaigns', { about: 'xylophone' })
     assert.deepEqual(none.campaigns, [])
+  })
+
+  it('find no campaign that is paused', async () => {
+    const { id, name } = testApp.campaign('gift_link')
+    const isFound = async () => {
+      const { content } = await callTool(reader, 'find_campaigns', { about: name })
+      return content.campaigns.some((campaign: Json) => campaign.id === id)
+    }
+    const pause = (is_paused: boolean) =>
+      testApp.run((ctx) => campaigns.patch(ctx, id, () => ({ is_paused })))
+    await pause(true)
+    assert.equal(await isFound(), false)
+    await pause(false)
+    assert.equal(await isFound(), true)
   })
 
   it('return the account of the token', async () => {
