@@ -105,3 +105,23 @@ it('an expired one-link says so in its heading, and has no QR code and no button
   assert.deepEqual([await code.count(), await close.count()], [0, 0])
   assert.deepEqual(complaints, [])
 })
+
+it('a one-link of a paused campaign says that it gives no gifts', async () => {
+  const client = await testApp.signIn(testApp.admin)
+  const { data } = (await client.get('/campaigns?state=available')).json
+  const { id: campaign_id } = data.find(
+    (each: { invitation_method: string }) => each.invitation_method === 'one_link',
+  )
+  const link = await testApp.run((ctx) => oneLinks.create(ctx, { campaign_id, quantity: 3 }, []))
+  await client.patch(`/campaigns/${campaign_id}/settings`, { is_paused: true })
+  const path = `/one-links/${link.id}`
+  const { page, complaints } = await openSignedInPage(browser, testApp, testApp.sender, path)
+  await page.getByText('The campaign of this one-link is paused').waitFor()
+  assert.equal(await page.getByText('Anyone with this link can claim').count(), 0)
+  await assertAccessibleAndFits(page, 'one-link-paused')
+  await client.patch(`/campaigns/${campaign_id}/settings`, { is_paused: false })
+  await page.reload()
+  await page.getByText('Anyone with this link can claim').waitFor()
+  assert.equal(await page.getByText('The campaign of this one-link is paused').count(), 0)
+  assert.deepEqual(complaints, [])
+})

@@ -20,7 +20,8 @@ import { statusLabels } from '#web/pages/gifts/gift-labels.ts'
 import { usePermission } from '#web/session.ts'
 import { ClaimCountsList } from './claim-counts.tsx'
 import { ClaimRulesPanel } from './claim-rules-panel.tsx'
-import { type OneLinkWithRules, oneLinkName, readOneLink } from './one-link.ts'
+import { ClosureNotice } from './closure-notice.tsx'
+import { isUsable, type OneLinkWithRules, oneLinkName, readOneLinkOfPage } from './one-link.ts'
 import { changeSettings } from './one-link-settings.tsx'
 import { ClaimsBar, OneLinkStateBadge } from './one-link-status.tsx'
 import { OpenClaimsPanels } from './open-claims-panels.tsx'
@@ -29,9 +30,10 @@ import { OpenClaimsPanels } from './open-claims-panels.tsx'
 export function OneLinkPage() {
   const id = useRouteId()
   const canChange = usePermission('one_links:write')
+  const canReadCampaigns = usePermission('campaigns:read')
   const query = useQuery({
     queryKey: ['one-link', id],
-    queryFn: () => readOneLink(id),
+    queryFn: () => readOneLinkOfPage(id, canReadCampaigns),
   })
   const { data: link, refetch } = query
   const live = useLiveRow('one_links', link, () => void refetch())
@@ -49,7 +51,7 @@ export function OneLinkPage() {
         </Group>
       }
       documentTitle={oneLinkName(link)}
-      about={stateDescriptions[link.state]}
+      about={link.closure === null ? stateDescriptions[link.state] : undefined}
       action={
         canChange ? (
           <Group gap="xs">
@@ -65,6 +67,7 @@ export function OneLinkPage() {
         ) : undefined
       }
     >
+      <ClosureNotice closure={link.closure} />
       <DetailLayout
         main={
           <>
@@ -176,13 +179,6 @@ const stateDescriptions: Readonly<Record<OneLinkWithRules['state'], string>> = {
   expired: t('This link has expired. No more gifts can be claimed with it.'),
   closed: t('This link is closed. No more gifts can be claimed with it.'),
 }
-
-/**
- * Returns whether recipients can still claim gifts. If so, it is useful to print the link, and the user can
- * close it.
- */
-const isUsable = ({ state, closed_at }: OneLinkWithRules): boolean =>
-  closed_at === null && state !== 'expired'
 
 const confirmClose = ({ id, unclaimed, claimed }: OneLinkWithRules) =>
   confirm({

@@ -1,4 +1,4 @@
-import type { ClaimRules, OneLink, OneLinkDetail } from '#web/admin-api.ts'
+import type { Campaign, ClaimRules, OneLink, OneLinkDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import type { Tone } from '#web/components/feedback/status-badge.tsx'
 import { t } from '#web/i18n/one-links.ts'
@@ -16,12 +16,35 @@ export interface OneLinkWithRules extends OneLinkDetail {
   rules: ClaimRules
 }
 
-export async function readOneLink(id: string): Promise<OneLinkWithRules> {
+async function readOneLink(id: string): Promise<OneLinkWithRules> {
   const [link, rules] = await Promise.all([
     api.get(`/one_links/${id}`),
     api.get(`/one_links/${id}/claim_rules`),
   ])
   return { ...link, rules }
 }
+
+/** A one-link with what its page shows of its campaign. */
+export interface OneLinkOfPage extends OneLinkWithRules {
+  /** Why the campaign takes no new gifts, although the one-link does. Null also for users who cannot read campaigns. */
+  closure: Campaign['closure']
+}
+
+export async function readOneLinkOfPage(
+  id: string,
+  canReadCampaigns: boolean,
+): Promise<OneLinkOfPage> {
+  const link = await readOneLink(id)
+  const isRead = canReadCampaigns && isUsable(link)
+  const closure = isRead ? (await api.get(`/campaigns/${link.campaign.id}`)).closure : null
+  return { ...link, closure }
+}
+
+/**
+ * Returns whether recipients can still claim gifts. If so, it is useful to print the link, and the user can
+ * close it.
+ */
+export const isUsable = ({ state, closed_at }: OneLink): boolean =>
+  closed_at === null && state !== 'expired'
 
 export const oneLinkName = ({ name, campaign }: OneLink): string => name ?? campaign.name
