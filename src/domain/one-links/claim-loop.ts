@@ -18,7 +18,7 @@ async function processOneLink(ctx: TxContext, id: string): Promise<number> {
   return ended + changed
 }
 
-/** A paused campaign offers no places: its waiting list waits until it is resumed. */
+/** Offers places, or ends the waiting list with its campaign. The list of a paused campaign waits until it is resumed. */
 async function processWaitingList(
   ctx: TxContext,
   link: oneLinkStore.LockedOneLink,

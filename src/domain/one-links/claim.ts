@@ -142,7 +142,11 @@ async function findRefusal(
   return (await isDenied(ctx, email)) ? 'denied' : undefined
 }
 
-/** `closed`: the outcome for those who have no gift yet, of a campaign that takes no new ones. */
+/**
+ * Takes a place, or sends the link of the gift or the claim again.
+ *
+ * @param closed  the outcome for those who have no gift yet, of a campaign that takes no new ones
+ */
 async function claimPlace(
   ctx: TxContext,
   attempt: ClaimAttempt,
