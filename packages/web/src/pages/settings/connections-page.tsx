@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Text } from '@mantine/core'
+import { Badge, Box, Button, Group, Menu, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Connection, ConnectorKind } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
@@ -93,14 +93,17 @@ const AddMenu = ({ kinds }: { kinds: readonly ConnectorKind[] }) =>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kinds.map((kind) => (
-          <Menu.Item key={kind.kind} onClick={() => openNew(kind)}>
-            {nameKind(kind)}
-            <Text size="xs" c="dimmed">
-              {localize(kind.about)}
-            </Text>
-          </Menu.Item>
-        ))}
+        {/* The list scrolls inside the menu: the focus of the menu would scroll a long page away from the pointer. */}
+        <Box mah="min(26rem, 40dvh)" style={{ overflowY: 'auto' }}>
+          {kinds.map((kind) => (
+            <Menu.Item key={kind.kind} onClick={() => openNew(kind)}>
+              {nameKind(kind)}
+              <Text size="xs" c="dimmed">
+                {localize(kind.about)}
+              </Text>
+            </Menu.Item>
+          ))}
+        </Box>
       </Menu.Dropdown>
     </Menu>
   )
