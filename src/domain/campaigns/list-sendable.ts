@@ -1,5 +1,5 @@
 import type { TxContext } from '#platform/postgres/database'
-import { findClosureError } from './closure.ts'
+import { closureOf } from './closure.ts'
 import { list } from './read.ts'
 import * as store from './store.ts'
 import type { Campaign } from './tables.ts'
@@ -34,7 +34,7 @@ async function listOpen(ctx: TxContext, teams: ReadonlySet<string>): Promise<Lim
     const limitsById = new Map(limits.map((each) => [each.id, each]))
     for (const campaign of data) {
       const limit = limitsById.get(campaign.id)
-      if (limit === undefined || findClosureError(limit, ctx.now) !== undefined) continue
+      if (limit === undefined || closureOf(limit, ctx.now) !== undefined) continue
       const { team_ids } = limit
       if (team_ids.length === 0 || team_ids.some((id) => teams.has(id)))
         open.push({ ...campaign, team_ids })

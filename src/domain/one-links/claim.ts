@@ -1,4 +1,3 @@
-import * as campaigns from '#campaigns'
 import {
   type ClaimInput,
   claimInputValidator,
@@ -21,6 +20,7 @@ import {
   hashNetwork,
 } from './claim-limits.ts'
 import * as claimStore from './claim-store.ts'
+import { findClosed } from './closure.ts'
 import { isDenied } from './denied-claimants.ts'
 import { isDisposableDomain } from './disposable-domains.ts'
 import { toMailbox } from './mailbox.ts'
@@ -90,7 +90,8 @@ export async function claim(
     findRefusal(ctx, link, claimant.email),
     endLapsedClaims(ctx, link),
   ])
-  const closed = await findClosed(ctx, link)
+  const answer = await findClosed(ctx, link)
+  const closed: ClaimOutcome | undefined = answer && { outcome: answer }
   if (reason !== undefined && closed !== undefined) return closed
   if (reason !== undefined) {
     limitStore.countRefusal(ctx, link.id, reason)
@@ -103,15 +104,6 @@ export async function claim(
     network_digest: await hashNetwork(ctx, origin),
   }
   return claimPlace(ctx, attempt, closed)
-}
-
-/** Returns the outcome of a new claim if the campaign takes no new gifts. */
-async function findClosed(
-  ctx: TxContext,
-  { campaign_id }: oneLinkStore.LockedOneLink,
-): Promise<{ outcome: 'closed' | 'paused' } | undefined> {
-  const closure = await campaigns.findClosure(ctx, campaign_id)
-  return closure && { outcome: closure === 'ended' ? 'closed' : 'paused' }
 }
 
 /** A valid claim of an open one-link. The transaction has locked the claims of this one-link. */

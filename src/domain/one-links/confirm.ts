@@ -1,4 +1,3 @@
-import * as campaigns from '#campaigns'
 import * as mail from '#email'
 import * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
@@ -6,6 +5,7 @@ import type { TxContext } from '#platform/postgres/database'
 import { assignPlace } from './assign-place.ts'
 import { enqueueApprovalRequest, parseClaimToken } from './claim-emails.ts'
 import * as claimStore from './claim-store.ts'
+import { findClosed } from './closure.ts'
 import * as oneLinkStore from './one-link-store.ts'
 import { decryptClaimant, findSender } from './open-claim.ts'
 import { endLapsedClaims, freePlaces } from './places.ts'
@@ -65,20 +65,11 @@ async function statusOf(
   if (claim.state === 'listed' || claim.state === 'listing') {
     const closed = await findClosed(ctx, link)
     // The list of a paused campaign waits until it is resumed.
-    if (closed?.status === 'closed' || (closed && claim.state === 'listing')) return closed
+    if (closed === 'closed' || (closed && claim.state === 'listing')) return { status: closed }
   }
   if (claim.state === 'listed') return { status: 'listed' }
   if (claim.state === 'claimed') throw new Error(`claim ${claim.id} has no gift request`)
   return { status: statusByState[claim.state], until: claim.until }
-}
-
-/** Returns why a claim without a place cannot get one, although the one-link is open. */
-async function findClosed(
-  ctx: TxContext,
-  { campaign_id }: Pick<oneLinkStore.LockedOneLink, 'campaign_id'>,
-): Promise<{ status: 'closed' | 'paused' } | undefined> {
-  const closure = await campaigns.findClosure(ctx, campaign_id)
-  return closure && { status: closure === 'ended' ? 'closed' : 'paused' }
 }
 
 async function claimedStatus(ctx: TxContext, id: string): Promise<ClaimStatus> {
@@ -138,7 +129,7 @@ async function takeFreePlace(
     return { status: 'all_claimed' }
   }
   const closed = await findClosed(ctx, link)
-  if (closed !== undefined) return closed
+  if (closed !== undefined) return { status: closed }
   claimStore.update(ctx, { ...claim, state: 'listed', until: link.expires_at })
   claimStore.wakeWaitingList(ctx, link.id)
   return { status: 'listed' }
