@@ -32,3 +32,12 @@ const languageTable = {
 export type Language = keyof typeof languageTable
 
 export const languageRows: Readonly<Record<Language, LanguageRow>> = languageTable
+
+/**
+ * The language whose texts readers understand better than English, if a sender has translated a text into that language and
+ * not into theirs: the two scripts of Chinese.
+ */
+export const relatedLanguages: Partial<Record<Language, Language>> = {
+  zh: 'zh-Hant',
+  'zh-Hant': 'zh',
+}

@@ -42,6 +42,22 @@ it('shows the texts of the campaign in the language of the page', async () => {
   assert.match(choices.visibleText, /Choisissez celui qui vous plaît\./)
 })
 
+it('shows the other script of Chinese instead of the language of the campaign', async () => {
+  const traditional = { headline: '歡迎' }
+  const simplified = { headline: '欢迎' }
+  const open = async (language: string) => {
+    const { path } = await testApp.createGift({ campaign_id: campaignId })
+    return (await browserFor(language).open(path)).visibleText
+  }
+  await setTranslations({ fr: french, zh: simplified })
+  assert.match(await open('zh-TW'), /欢迎/)
+  await setTranslations({ fr: french, zh: simplified, 'zh-Hant': traditional })
+  assert.match(await open('zh-TW'), /歡迎/)
+  assert.match(await open('zh-CN'), /欢迎/)
+  await setTranslations({ fr: french, 'zh-Hant': traditional })
+  assert.match(await open('zh-CN'), /歡迎/)
+})
+
 it('does not show the subheading in another language, because the page has one', async () => {
   const gift = await testApp.createGift({ campaign_id: campaignId })
   const english = browserFor('en')

@@ -1,4 +1,5 @@
 import type { EmailMessage, FieldError } from '#contract'
+import { relatedLanguages } from '#contract/languages'
 import { type Language, languageOfLocale, languages, toLanguage } from '#platform/lib/languages'
 import {
   type CampaignTranslation,
@@ -42,12 +43,22 @@ export const normalizeTranslations = (input: CampaignTranslationsInput): Campaig
 /** The texts of a campaign, before or after it is saved. */
 export type Translatable = Pick<CommunicationSettings, 'locale' | 'email_message' | 'translations'>
 
-/** Returns the translation into a language. Returns nothing for the language of the campaign. */
-export const findTranslation = (
+/**
+ * Returns the translation into a language, or into the related language. Returns nothing if the campaign itself is in the
+ * better of these languages.
+ */
+export function findTranslation(
   { locale, translations }: Pick<CommunicationSettings, 'locale' | 'translations'>,
   language: Language,
-): CampaignTranslation =>
-  languageOfLocale(locale) === language ? {} : (translations[language] ?? {})
+): CampaignTranslation {
+  const own = languageOfLocale(locale)
+  for (const each of [language, relatedLanguages[language]]) {
+    if (each === own) return {}
+    const translation = each && translations[each]
+    if (translation) return translation
+  }
+  return {}
+}
 
 /**
  * Returns the email message in a language. Only the message of the campaign is translated, so a gift with its
