@@ -34,11 +34,11 @@ export function findClosureError(
   }
 }
 
-/** Reads whether a campaign of the account is paused, and its end. */
+/** Reads whether a campaign of the account is paused or archived, and its end. */
 export const findEnd = async (
   ctx: TxContext,
   id: string,
-): Promise<(CampaignEnd & { name: string }) | undefined> =>
+): Promise<store.CampaignLimits | undefined> =>
   isId(id) ? (await store.findLimits(ctx, [id]))[0] : undefined
 
 /** Reads a campaign of the account, and returns why it takes no new gift requests. */

@@ -82,12 +82,13 @@ export interface CampaignLimits extends CampaignEnd {
   name: string
   max_choices: number
   team_ids: string[]
+  archived_at: Date | null
 }
 
 /** Returns the settings of campaigns that the campaigns of the contract do not have. */
 export const findLimits = (ctx: TxContext, ids: readonly string[]): Promise<CampaignLimits[]> =>
   ctx.query(
-    `select id, name, max_choices, team_ids, is_paused, ends_at
+    `select id, name, max_choices, team_ids, is_paused, ends_at, archived_at
        from campaigns.campaign where account_id = $1 and id = any($2)`,
     [ctx.account_id, ids],
   )

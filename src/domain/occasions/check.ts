@@ -59,22 +59,20 @@ interface Checked {
 async function sendDue(ctx: TxContext, rule: Rule): Promise<Checked> {
   const reviewAt = await reviewWaiting(ctx, rule)
   const user = await findOwner(ctx, rule)
-  const closure = await findClosure(ctx, rule)
-  const { due, missed, next, celebrated } =
-    user === undefined ? nothingDue : await findDue(ctx, rule)
+  const { due, missed, next, celebrated } = await findDue(ctx, rule)
   const batch = due.slice(0, maxGifts)
   const problem =
     user === undefined
       ? ownerIsGone
-      : (closure ?? (await attempt(ctx, () => sendOccasions(ctx, rule, batch, user))))
-  if (closure !== undefined) await recordMissed(ctx, rule, missed, closure)
-  await celebrate(ctx, rule, celebrated)
+      : ((await findClosure(ctx, rule)) ??
+        (await attempt(ctx, () => sendOccasions(ctx, rule, batch, user))))
+  const reason = problem ?? rule.problem
+  if (reason !== null) await recordMissed(ctx, rule, missed, reason)
+  if (user !== undefined) await celebrate(ctx, rule, celebrated)
   await ruleStore.setChecked(ctx, rule.id, ctx.now, problem)
   if (problem !== null) return { gifts: 0, hasRest: false, next: undefined, reviewAt }
   return { gifts: batch.length, hasRest: due.length > batch.length, next, reviewAt }
 }
-
-const nothingDue = { due: [], missed: [], next: undefined, celebrated: [] }
 
 /** Reviews the waiting gifts of all rules, before a test clock jumps over their times. */
 export async function reviewRules(ctx: TxContext): Promise<void> {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import * as accounts from '#accounts'
 import * as campaigns from '#campaigns'
+import type { TxContext } from '#platform/postgres/database'
 import { createTestApp } from '#test/api-harness'
 import { createOccasionFixture, type Setting } from '#test/occasion-fixture'
 import * as occasions from './index.ts'
 
-/* Rules whose campaign is paused or ends. */
+/* Rules that can send nothing for a time: the campaign is paused, has ended or is archived, or the owner has left. */
 
 const dayMs = 86_400_000
 const testApp = await createTestApp()
@@ -39,6 +41,55 @@ it('says that its campaign is paused before a gift is due, and what it lost by t
   assert.equal(await problemOf(setting, id), null)
   assert.deepEqual(await giftsTo(setting), before)
 })
+
+const obstacles: readonly {
+  cause: string
+  stop(ctx: TxContext, setting: Setting): Promise<unknown>
+  restart(ctx: TxContext, setting: Setting): Promise<unknown>
+  reason: RegExp
+}[] = [
+  {
+    cause: 'its campaign is archived',
+    stop: (ctx, { campaign_id }) => campaigns.archive(ctx, campaign_id),
+    restart: (ctx, { campaign_id }) => campaigns.restore(ctx, campaign_id),
+    reason: /^campaign_id names .+, which is archived; restore it/,
+  },
+  {
+    cause: 'its owner may no longer send',
+    stop: (ctx, { owner_id }) => accounts.changeRole(ctx, owner_id, 'packer'),
+    restart: (ctx, { owner_id }) => accounts.changeRole(ctx, owner_id, 'sender'),
+    reason: /may no longer send gifts/,
+  },
+]
+for (const { cause, stop, restart, reason } of obstacles)
+  it(`records what it lost because ${cause}`, async () => {
+    const setting = await createSetting('sender')
+    const lost = await addPerson(setting, { birthday: `--${today(3).slice(5)}` })
+    const id = await addRule(setting)
+    const before = await giftsTo(setting)
+    await run((ctx) => stop(ctx, setting), setting.account_id)
+    for (const days of [3, 4]) {
+      await testApp.advanceTime(days * dayMs)
+      await checkAgain(setting)
+      assert.match((await problemOf(setting, id)) ?? '', reason)
+    }
+    // The obstacle goes while the service is down.
+    const last = await addPerson(setting, { birthday: `--${today(-4).slice(5)}` })
+    await run(async (ctx) => {
+      await restart(ctx, setting)
+      await ctx.query(
+        `update occasions.rule set checked_at = checked_at - interval '4 days' where id = $1`,
+        [id],
+      )
+    }, setting.account_id)
+    await checkAgain(setting)
+    assert.equal(await problemOf(setting, id), null)
+    for (const person of [lost, last]) {
+      const failed = (await explain(setting, person)).find(([each]) => each === 'failed')
+      assert.match(failed?.[2] ?? '', reason)
+    }
+    assert.deepEqual(await giftsTo(setting), before)
+  })
 
 it('blames the pause only for what was due in it', async () => {
   const setting = await createSetting()

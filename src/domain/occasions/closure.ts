@@ -10,6 +10,8 @@ export async function findClosure(
   { terms }: CampaignOfRule,
 ): Promise<string | undefined> {
   const end = await campaigns.findEnd(ctx, terms.campaign_id)
+  if (end !== undefined && end.archived_at !== null)
+    return `campaign_id names “${end.name}”, which is archived; restore it, or choose another campaign`
   const error = end && campaigns.findClosureError(end, ctx.now)
   return error && `${error.param} ${error.message}`
 }
