@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css'
+import './mantine.css'
 import './global.css'
 import './line-breaks.css'
 import { StrictMode } from 'react'
