@@ -1,6 +1,5 @@
-import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
 import type { DueTable } from '#platform/jobs/due-table'
-import type { ClaimLimits } from '#platform/jobs/outbox'
+import { createDueLease } from '#platform/jobs/lease-due-rows'
 import type { TxContext } from '#platform/postgres/database'
 import { insertRow, updateRows } from '#platform/postgres/table'
 import type { PurchaseRow } from '../tables.ts'
@@ -10,34 +9,7 @@ const table = 'digital.purchase'
 export const insert = (ctx: TxContext, row: Partial<PurchaseRow>): Promise<void> =>
   insertRow(ctx, table, row)
 
-/** Leases due purchases, round-robin over accounts, and counts the request that follows. */
-export const claim = (
-  ctx: TxContext,
-  capacity: ClaimLimits,
-  leaseMs: number,
-): Promise<PurchaseRow[]> =>
-  ctx.query<PurchaseRow>(
-    `update ${table} p
-        set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), attempts = attempts + 1
-      where (p.account_id, p.id) in (${dueRoundRobinSql})
-      returning *`,
-    [
-      ctx.now,
-      capacity.limit,
-      leaseMs,
-      capacity.perAccount,
-      capacity.accounts.ids,
-      capacity.accounts.remaining,
-    ],
-  )
-
-const dueRoundRobinSql = selectInRoundRobin({
-  accounts: selectAccountsWithRows(table, `state = 'open'`),
-  from: table,
-  where: `state = 'open' and due_at <= $1 and (leased_until is null or leased_until <= $1)`,
-  order: 'due_at',
-  limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
-})
+export const claim = createDueLease<PurchaseRow>(table, `state = 'open'`)
 
 /** Locks an open purchase whose last request was this one. */
 export const lockOpen = async (ctx: TxContext, { id, attempts }: PurchaseRow): Promise<boolean> =>

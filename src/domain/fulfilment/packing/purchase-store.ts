@@ -1,6 +1,5 @@
-import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
 import type { DueTable } from '#platform/jobs/due-table'
-import type { ClaimLimits } from '#platform/jobs/outbox'
+import { createDueLease } from '#platform/jobs/lease-due-rows'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import type { LabelPurchaseRow } from '../parcels/tables.ts'
@@ -49,33 +48,6 @@ export const defer = (
     [account_id, id, attempts, until],
   )
 
-/** Leases due purchases, round-robin over accounts. */
-export const claim = (
-  ctx: TxContext,
-  capacity: ClaimLimits,
-  leaseMs: number,
-): Promise<LabelPurchaseRow[]> =>
-  ctx.query<LabelPurchaseRow>(
-    `update fulfilment.label_purchase p
-        set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), attempts = attempts + 1
-      where (p.account_id, p.id) in (${dueRoundRobinSql})
-      returning *`,
-    [
-      ctx.now,
-      capacity.limit,
-      leaseMs,
-      capacity.perAccount,
-      capacity.accounts.ids,
-      capacity.accounts.remaining,
-    ],
-  )
-
-const dueRoundRobinSql = selectInRoundRobin({
-  accounts: selectAccountsWithRows('fulfilment.label_purchase', 'true'),
-  from: 'fulfilment.label_purchase',
-  where: 'due_at <= $1 and (leased_until is null or leased_until <= $1)',
-  order: 'due_at',
-  limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
-})
+export const claim = createDueLease<LabelPurchaseRow>('fulfilment.label_purchase')
 
 export const duePurchases: DueTable = { table: 'fulfilment.label_purchase', dueAt: 'due_at' }

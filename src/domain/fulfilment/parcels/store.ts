@@ -1,6 +1,6 @@
-import { selectAccountsWithRows, selectInRoundRobin } from '#platform/jobs/account-round-robin'
+import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
 import type { DueTable } from '#platform/jobs/due-table'
-import type { ClaimLimits } from '#platform/jobs/outbox'
+import { createDueLease } from '#platform/jobs/lease-due-rows'
 import type { TxContext } from '#platform/postgres/database'
 import { insertRows, updateRows } from '#platform/postgres/table'
 import type { Scan } from '../carriers/carrier.ts'
@@ -185,37 +185,11 @@ export async function insertScans(
   )
 }
 
-/**
- * Leases due carrier tasks, in turn for each account. No other process claims a task until its lease ends.
- */
-export const claimTasks = (
-  ctx: TxContext,
-  capacity: ClaimLimits,
-  leaseMs: number,
-): Promise<ParcelRow[]> =>
-  ctx.query<ParcelRow>(
-    `update fulfilment.parcel p
-        set leased_until = $1::timestamptz + make_interval(secs => $3::float8 / 1000), attempts = attempts + 1
-      where (p.account_id, p.id) in (${dueRoundRobinSql})
-      returning *`,
-    [
-      ctx.now,
-      capacity.limit,
-      leaseMs,
-      capacity.perAccount,
-      capacity.accounts.ids,
-      capacity.accounts.remaining,
-    ],
-  )
-
-const dueRoundRobinSql = selectInRoundRobin({
-  accounts: selectAccountsWithRows('fulfilment.parcel', 'pending_action is not null'),
-  from: 'fulfilment.parcel',
-  where:
-    'pending_action is not null and due_at <= $1 and (leased_until is null or leased_until <= $1)',
-  order: 'due_at',
-  limits: { limit: '$2', perAccount: '$4', ids: '$5', remaining: '$6' },
-})
+/** Leases the due tasks of carriers. */
+export const claimTasks = createDueLease<ParcelRow>(
+  'fulfilment.parcel',
+  'pending_action is not null',
+)
 
 export const dueTasks: DueTable = {
   table: 'fulfilment.parcel',
