@@ -21,7 +21,9 @@ export async function showSendForm({ ctx, member, event }: ActionContext): Promi
   assertCan(member, 'gift_requests:write')
   const choices = await campaigns.listSendable(ctx, await teamsOf(ctx, member))
   if (choices.length === 0)
-    return { answer: plain('There is no campaign that you can send. Create one in the web app.') }
+    return {
+      answer: plain('There is no campaign that you can send now. See Campaigns in the web app.'),
+    }
   const options = choices.map(({ id, name }) => ({ value: id, label: name }))
   return {
     form: {

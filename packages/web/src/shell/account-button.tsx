@@ -1,6 +1,7 @@
 import { UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { t } from '#web/i18n/common.ts'
+import { initials } from '#web/i18n/shared.ts'
 import { useMe } from '#web/session.ts'
 
 /** A button with the initials of the signed-in user. */
@@ -15,10 +16,3 @@ export function AccountButton(props: UnstyledButtonProps & ComponentProps<'butto
     </UnstyledButton>
   )
 }
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((part) => part.charAt(0).toUpperCase())
-    .join('')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { initials } from './sender-face.ts'
+import { initials } from './initials.ts'
 
 // biome-ignore format: one name per line
 const names = [
