@@ -33,6 +33,14 @@ export const AttentionItem = Type.Object({
   since: timestamp('When the condition began.'),
   raised_at: timestamp('When Bestow noticed it.'),
   cleared_at: nullable(timestamp(), 'When it ended; null while it is true.'),
+  assignee_id: nullable(
+    id(),
+    'The user who looks after it; null if it is assigned to no active one.',
+  ),
+  snoozed_until: nullable(
+    timestamp('When it is in the lists again.'),
+    'Null if it is not snoozed. Its condition is still true until then, and ends as always.',
+  ),
   next_actions: Type.Array(AttentionAction, {
     description: 'What resolves it, the usual action first. Empty once it has ended.',
   }),
@@ -54,6 +62,8 @@ export const attentionExample = {
   since: '2026-05-01T10:30:00.000Z',
   raised_at: '2026-05-01T10:30:04.000Z',
   cleared_at: null,
+  assignee_id: null,
+  snoozed_until: null,
   next_actions: [
     {
       title: 'Add stock',

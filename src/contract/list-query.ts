@@ -50,7 +50,9 @@ export const eventFilters = { type: enumRule(...eventTypes), gift_request_id: te
 /** The filters of `GET /attention`. */
 export const attentionFilters = {
   kind: enumRule(...attentionKindNames),
-  state: enumRule('open', 'cleared'),
+  cause: textRule,
+  state: enumRule('open', 'snoozed', 'cleared'),
+  assignee_id: textRule,
   gift_request_id: textRule,
   subject_id: textRule,
 }

@@ -7,7 +7,7 @@ import * as webhooks from '#webhooks'
 /** Functions about what needs attention in a test app's account. */
 export interface AttentionFixture {
   check(): Promise<number>
-  list(filter: attention.ItemFilter): Promise<attention.ItemRow[]>
+  list(filter: attention.FeedFilter): Promise<attention.ItemRow[]>
   /** Finds the newest item of a subject. */
   findItem(kind: AttentionKind, subject_id: string): Promise<attention.ItemRow | undefined>
   /** Writes the state of a gift request, as the scans of a carrier do. Returns the id of the gift request. */
@@ -22,7 +22,7 @@ export interface AttentionFixture {
 
 export function createAttentionFixture(testApp: TestApp): AttentionFixture {
   const account_id = testApp.account.id
-  const list = (filter: attention.ItemFilter) =>
+  const list = (filter: attention.FeedFilter) =>
     testApp.run(
       async (ctx) => (await attention.list(ctx, filter, { limit: 500, order: 'asc' })).data,
     )

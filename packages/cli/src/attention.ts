@@ -17,8 +17,11 @@ export const attention = (context: CliContext) =>
     .option('--kind <kind>', 'only this kind, such as backordered')
     .option('--gift <id>', 'only what is about this gift request')
     .addOption(
-      new Option('--state <state>', 'open: true now; cleared: ended in the last 90 days')
-        .choices(['open', 'cleared'] as const)
+      new Option(
+        '--state <state>',
+        'open: true now; snoozed: true now, and out of the lists for some days; cleared: ended in the last 90 days',
+      )
+        .choices(['open', 'snoozed', 'cleared'] as const)
         .default('open' as const),
     )
     .action(async ({ kind, gift, state, ...options }) => {
@@ -33,9 +36,14 @@ export const attention = (context: CliContext) =>
       printResult(context, { data: items }, () => formatItems(items, state))
     })
 
-function formatItems(items: readonly Item[], state: string): string {
-  if (items.length === 0)
-    return state === 'open' ? 'Nothing needs attention.' : 'Nothing has ended in the last 90 days.'
+const emptyTexts = {
+  open: 'Nothing needs attention.',
+  snoozed: 'Nothing is snoozed.',
+  cleared: 'Nothing has ended in the last 90 days.',
+}
+
+function formatItems(items: readonly Item[], state: keyof typeof emptyTexts): string {
+  if (items.length === 0) return emptyTexts[state]
   return items.map(formatItem).join('\n\n')
 }
 

@@ -21,16 +21,20 @@ export const attentionOperations = [
     path: '/attention',
     summary: 'List what needs attention',
     description:
-      'Conditions that a person can resolve, newest first: each with its cause, since when it is true, and the next actions. Without `state`, the list has open and ended ones of the last 90 days.',
+      'Conditions that a person can resolve, newest first: each with its cause, since when it is true, and the next actions. Without `state`, the list has open, snoozed and ended ones of the last 90 days.',
     query: listParameters(100, attentionFilters, {
       kind: 'Only this kind.',
-      state: 'Only those that are true now, or only those that have ended.',
+      cause: 'Only this cause, such as not_dispatched.',
+      state:
+        '`open`: true now, and not snoozed. `snoozed`: true now, and out of the lists until a time. `cleared`: ended.',
+      assignee_id: 'Only those that this user looks after; `none`: those that no active user does.',
       gift_request_id: 'Only those about this gift request.',
       subject_id: 'Only those about this gift request, parcel, variant or endpoint.',
     }),
     appMembers: Type.Object({
       name: text('The gift with its recipient, the variant, or the endpoint.'),
       product_id: nullable(id(), 'The product of a variant.'),
+      assignee_name: nullable(text(), 'The name of the assignee.'),
     }),
     responses: manyResources('attention_items', 'A page of items.', attentionExample),
     errors: listErrors,

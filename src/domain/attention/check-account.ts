@@ -5,6 +5,7 @@ import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/
 import { hasDueRows } from '#platform/jobs/due-table'
 import { type Database, inTransaction, type TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
+import { present } from './assignees.ts'
 import * as checkStore from './check-store.ts'
 import { findConditions } from './conditions.ts'
 import { toItemView } from './describe.ts'
@@ -71,7 +72,7 @@ export const checkAccount = (db: Database, account_id: string): Promise<number> 
     const changes = await applyFindings(ctx, await findConditions(ctx), check.last_number)
     webhooks.recordAttention(
       ctx,
-      changes.map((item) => toEvent(ctx, item)),
+      (await present(ctx, changes)).map((item) => toEvent(ctx, item)),
     )
     itemStore.deleteCleared(ctx, new Date(ctx.now.getTime() - retentionMs), maxChanges)
     const raised = changes.filter(({ cleared_at }) => cleared_at === null)

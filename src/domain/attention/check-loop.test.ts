@@ -101,8 +101,16 @@ describe('an account with many gifts', () => {
     await assertBounded((ctx) => giftLists.browse(ctx, query, page))
     await assertBounded((ctx) => giftLists.countGifts(ctx, query))
     await assertBounded((ctx) => digestStore.findSenders(ctx))
-    const responsibility = { user_id: admin.user.id, sender_id: large.account.id }
-    await assertBounded((ctx) => digestStore.findDueUsers(ctx, [responsibility], new Date()))
+    const { id: user_id } = admin.user
+    const senders = [large.account.id, null]
+    const responsibilities = senders.map((sender_id) => ({ user_id, sender_id }))
+    const scope = { before: new Date(), assignees: [user_id] }
+    await assertBounded((ctx) => digestStore.findDueUsers(ctx, responsibilities, scope))
+    await assertBounded((ctx) => digestStore.findAssigneeIds(ctx))
+    const reader = { user_id, sender_ids: [large.account.id] }
+    await assertBounded((ctx) => digestStore.findOpenItems(ctx, reader, scope, 1_000))
+    await assertBounded((ctx) => attention.listGroups(ctx, { state: 'open' }))
+    await assertBounded((ctx) => attention.findSnoozedSubjects(ctx, ['endpoint_failing']))
     const { total } = await testApp.run(
       (ctx) => giftLists.browse(ctx, query, page).then(({ data }) => ({ total: data.length })),
       large.account.id,

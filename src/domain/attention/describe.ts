@@ -20,6 +20,8 @@ export interface AttentionItemView {
   since: Date
   raised_at: Date
   cleared_at: Date | null
+  assignee_id: string | null
+  snoozed_until: Date | null
   next_actions: AttentionAction[]
 }
 
@@ -37,6 +39,8 @@ export const toItemView = (
   since: item.since,
   raised_at: item.raised_at,
   cleared_at: item.cleared_at,
+  assignee_id: item.assignee_id,
+  snoozed_until: item.snoozed_until,
   next_actions: item.cleared_at === null ? actionsFor(item, origin) : [],
 })
 

@@ -1,11 +1,12 @@
-import { type AttentionKind, type AttentionSubject, attentionKindNames, type Page } from '#contract'
+import { type AttentionKind, attentionKindNames, type Page } from '#contract'
 import { newId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { createBindings } from '#platform/postgres/table'
+import { awakeSql, type ItemFilter, toConditions } from './item-filter.ts'
 import type { Condition, ItemRow } from './tables.ts'
 
 const columns = `account_id, id, number::float8 as number, kind, subject_type, subject_id, gift_request_id, sender_id, cause,
-  since, raised_at, cleared_at`
+  since, raised_at, cleared_at, assignee_id, assigned_at, snoozed_until`
 
 /** An item whose condition was true at the last check. */
 export type OpenItem = Pick<ItemRow, 'id' | 'kind' | 'subject_id' | 'cause'>
@@ -61,11 +62,14 @@ export const updateCauses = (
     [ctx.account_id, changes.map(({ id }) => id), changes.map(({ cause }) => cause)],
   )
 
-/** Ends open items. Returns them. */
+/** Ends open items. Returns them. Locks in the order of the ids, as the changes of users do. */
 export const clear = (ctx: TxContext, ids: readonly string[]): Promise<ItemRow[]> =>
   ctx.query<ItemRow>(
     `update attention.item set cleared_at = $3
-      where account_id = $1 and id = any ($2) and cleared_at is null returning ${columns}`,
+      where account_id = $1 and cleared_at is null and id in (
+        select id from attention.item
+         where account_id = $1 and id = any ($2) and cleared_at is null order by id for update)
+     returning ${columns}`,
     [ctx.account_id, ids, ctx.now],
   )
 
@@ -78,33 +82,18 @@ export const deleteCleared = (ctx: TxContext, before: Date, limit: number): void
     [ctx.account_id, before, limit],
   )
 
-/** The filters of the feed. */
-export interface ItemFilter {
-  kind?: AttentionKind
-  state?: 'open' | 'cleared'
-  gift_request_id?: string
-  subject_id?: string
-  /** The subjects about which the caller sees no items. */
-  hidden?: readonly AttentionSubject[]
-}
-
 /** Builds a separate statement for each combination of filters, so that each uses a suitable index. */
 export function findPage(
   ctx: TxContext,
-  { kind, state, gift_request_id, subject_id, hidden }: ItemFilter,
+  filter: ItemFilter,
   { limit, after, order }: Page,
 ): Promise<ItemRow[]> {
-  const { bind: param, values } = createBindings(ctx.account_id)
-  const where = ['account_id = $1']
-  if (kind !== undefined) where.push(`kind = ${param(kind)}`)
-  if (state !== undefined) where.push(`cleared_at is ${state === 'open' ? 'null' : 'not null'}`)
-  if (gift_request_id !== undefined) where.push(`gift_request_id = ${param(gift_request_id)}`)
-  if (subject_id !== undefined) where.push(`subject_id = ${param(subject_id)}`)
-  if (hidden !== undefined) where.push(`subject_type <> all (${param(hidden)})`)
-  if (after !== undefined) where.push(`id ${order === 'asc' ? '>' : '<'} ${param(after)}`)
+  const { bind, values } = createBindings(ctx.account_id)
+  const where = toConditions(ctx, filter, bind)
+  if (after !== undefined) where.push(`id ${order === 'asc' ? '>' : '<'} ${bind(after)}`)
   return ctx.query<ItemRow>(
     `select ${columns} from attention.item where ${where.join(' and ')}
-      order by id ${order} limit ${param(limit)}`,
+      order by id ${order} limit ${bind(limit)}`,
     values,
   )
 }
@@ -120,7 +109,14 @@ export const stalledGiftsSql = `select gift_request_id from attention.item
   where account_id = $1 and cleared_at is null and gift_request_id is not null
     and kind = any (array['backordered', 'address_refused', 'delivery_attempt_failed', 'overdue'])`
 
-/** Counts the open items of each kind, each up to `cap` + 1. */
+/** Returns the items with these ids. */
+export const findAll = (ctx: TxContext, ids: readonly string[]): Promise<ItemRow[]> =>
+  ctx.query<ItemRow>(
+    `select ${columns} from attention.item where account_id = $1 and id = any ($2)`,
+    [ctx.account_id, ids],
+  )
+
+/** Counts the open items of each kind that are not snoozed, each up to `cap` + 1. */
 export const countOpen = (
   ctx: TxContext,
   cap: number,
@@ -129,9 +125,23 @@ export const countOpen = (
     `select k.kind, n.count from unnest($2::text[]) as k (kind)
       cross join lateral (select count(*)::int from (
         select from attention.item i
-         where i.account_id = $1 and i.kind = k.kind and i.cleared_at is null limit $3) i) n
+         where i.account_id = $1 and i.kind = k.kind and i.cleared_at is null and ${awakeSql('$4', 'i')} limit $3) i) n
       where n.count > 0`,
-    [ctx.account_id, attentionKindNames, cap + 1],
+    [ctx.account_id, attentionKindNames, cap + 1, ctx.now],
+  )
+
+/** Returns the subjects whose open items of these kinds are all snoozed. */
+export const findSnoozedSubjects = (
+  ctx: TxContext,
+  kinds: readonly AttentionKind[],
+): Promise<string[]> =>
+  ctx.queryValues<string>(
+    `select distinct s.subject_id from attention.item s
+      where s.account_id = $1 and s.cleared_at is null and s.snoozed_until > $3 and s.kind = any ($2)
+        and not exists (select from attention.item i
+             where i.account_id = $1 and i.subject_id = s.subject_id and i.cleared_at is null
+               and i.kind = any ($2) and ${awakeSql('$3', 'i')})`,
+    [ctx.account_id, kinds, ctx.now],
   )
 
 /** Returns open items that were raised after a number, in the order of their numbers. */

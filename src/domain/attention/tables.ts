@@ -17,7 +17,16 @@ export interface ItemRow {
   raised_at: Date
   /** Null while the condition is true. */
   cleared_at: Date | null
+  /** The user who looks after the item. */
+  assignee_id: string | null
+  /** When another user assigned the item; null if the assignee took it. */
+  assigned_at: Date | null
+  /** The item is out of lists and counts until then. */
+  snoozed_until: Date | null
 }
+
+/** `open` and `snoozed`: the condition is true, and the item is in the lists or out of them for some days. */
+export type ItemState = 'open' | 'snoozed' | 'cleared'
 
 /** Why a subject needs attention. `describe.ts` has the sentence of each. */
 export type Cause =

@@ -4,6 +4,7 @@ import { managedAccountRoutes } from './accounts/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { approvalRuleRoutes } from './approval-rule/routes.ts'
 import { chatRoutes } from './attention/chat-routes.ts'
+import { attentionItemRoutes } from './attention/item-routes.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bulkActionRoutes } from './bulk-actions/routes.ts'
@@ -94,6 +95,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...contactImportRoutes,
   ...thankYouNoteRoutes,
   ...attentionRoutes,
+  ...attentionItemRoutes,
   ...chatRoutes,
   ...overviewRoutes,
   ...endpointRoutes,

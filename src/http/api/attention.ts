@@ -29,24 +29,29 @@ export const attentionRoutes = [
   }),
 ]
 
-/**
- * Returns the subjects about which the caller sees no items. Among users, only admins see connections and domains, and only those with
- * `endpoints:read` on the enterprise tier see endpoints. A token with the required scope sees all items.
- */
-function hiddenSubjects({ user }: Grant): AttentionSubject[] {
-  if (user === undefined) return []
-  const seesEndpoints = accounts.can(user, 'endpoints:read') && user.tier === 'enterprise'
-  return [
-    ...(seesEndpoints ? [] : (['endpoint'] as const)),
-    ...(accounts.can(user, 'administration') ? [] : (['connection', 'domain'] as const)),
-  ]
+/** Returns the subjects about which the caller sees no items. A token with the required scope sees all items. */
+const hiddenSubjects = ({ user }: Grant): AttentionSubject[] =>
+  user === undefined ? [] : attention.hiddenSubjects(user)
+
+/** Returns the views of items with the members that only users see. */
+export async function toAppItems(ctx: TxContext, items: readonly attention.ItemRow[]) {
+  const members = await readAppMembers(ctx, items)
+  return items.flatMap((item, at) => {
+    const own = members[at]
+    return own === undefined ? [] : [{ ...attention.toItemView(ctx, item), ...own }]
+  })
 }
 
 /** Returns the members that only users see: the names in lists, and the product of a variant. */
 async function readAppMembers(ctx: TxContext, items: readonly attention.ItemRow[]) {
   const names = await findNames(ctx, items)
+  const assignees = await accounts.findUsersById(
+    ctx,
+    items.flatMap(({ assignee_id }) => assignee_id ?? []),
+  )
   return items.map((item) => ({
     name: nameOf(item, names),
+    assignee_name: assignees.get(item.assignee_id ?? '')?.name ?? null,
     product_id: names.variants.get(item.subject_id)?.product.id ?? null,
   }))
 }

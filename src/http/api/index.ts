@@ -15,6 +15,7 @@ import { registerRoutes } from './kernel/route.ts'
 import { toLogEntry } from './request-log-entry.ts'
 import { apiRoutes } from './routes.ts'
 
+export { toAppItems } from './attention.ts'
 export { listDeliveries } from './deliveries.ts'
 export { toGiftQuery } from './gift-query.ts'
 export { toMediaView } from './greeting-view.ts'

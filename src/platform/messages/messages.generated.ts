@@ -727,6 +727,8 @@ export interface EmailMessages {
   'attention_digest.subject': 'count'
   'attention_digest.preview': never
   'attention_digest.body': never
+  'attention_digest.assigned': 'count'
+  'attention_digest.assigned_what': never
   'attention_digest.since': 'date'
   'attention_digest.cause.out_of_stock': never
   'attention_digest.cause.label_refused': never

@@ -4,6 +4,7 @@ import * as giftLists from '#gift-lists'
 import { selectAccountsWithRows } from '#platform/jobs/account-round-robin'
 import { type OnAccountError, serveEachAccount } from '#platform/jobs/each-account'
 import type { Database, TxContext } from '#platform/postgres/database'
+import { type Assignee, listAssignees } from '../assignees.ts'
 import { toItemView } from '../describe.ts'
 import type { ItemRow } from '../tables.ts'
 import * as store from './digest-store.ts'
@@ -17,15 +18,18 @@ const maxListed = 20
 /** The number at which the count of items stops. */
 const maxCounted = 1_000
 
+const accountsWithItems = (user: 'sender_id' | 'assignee_id') =>
+  selectAccountsWithRows('attention.item', `cleared_at is null and ${user} is not null`)
+
 /**
- * Sends each user an email about gifts that need attention. A user receives at most one email a day, and only
+ * Sends each user an email about gifts that need attention, and about the items assigned to the user. A user receives at most one email a day, and only
  * if an item is new since the last email. Uses one transaction per account. Returns the number of accounts
  * with an email.
  */
 export const sendDigests = (db: Database, onError?: OnAccountError): Promise<number> =>
   serveEachAccount(
     db,
-    selectAccountsWithRows('attention.item', 'cleared_at is null and sender_id is not null'),
+    `(${accountsWithItems('sender_id')}) union (${accountsWithItems('assignee_id')})`,
     serveAccount,
     onError,
   )
@@ -33,16 +37,34 @@ export const sendDigests = (db: Database, onError?: OnAccountError): Promise<num
 async function serveAccount(realTimeCtx: TxContext): Promise<boolean> {
   const senders = await store.findSenders(realTimeCtx)
   const members = await accounts.listMembers(realTimeCtx)
-  const responsibilities = assign(senders, members)
+  const assignees = await findAssignees(realTimeCtx)
+  const responsibilities = [
+    ...assign(senders, members),
+    ...assignees.map(({ id }) => ({ user_id: id, sender_id: null })),
+  ]
   const ctx = await accounts.withAccountTime(realTimeCtx)
-  const before = new Date(ctx.now.getTime() - settleMs)
+  const scope = {
+    before: new Date(ctx.now.getTime() - settleMs),
+    assignees: assignees.map(({ id }) => id),
+  }
   let isSent = false
-  for (const user_id of await store.findDueUsers(ctx, responsibilities, before)) {
+  for (const user_id of await store.findDueUsers(ctx, responsibilities, scope)) {
     const user = members.find(({ id }) => id === user_id)
-    const own = responsibilities.filter((each) => each.user_id === user_id)
-    if (user !== undefined && (await sendDigest(ctx, user, own, before))) isSent = true
+    const sender_ids = responsibilities.flatMap((each) =>
+      each.user_id === user_id ? (each.sender_id ?? []) : [],
+    )
+    const found = await store.findOpenItems(ctx, { user_id, sender_ids }, scope, maxCounted)
+    const hidden = assignees.find(({ id }) => id === user_id)?.hidden ?? []
+    const items = found.filter(({ subject_type }) => !hidden.includes(subject_type))
+    if (user !== undefined && (await sendDigest(ctx, user, items))) isSent = true
   }
   return isSent
+}
+
+/** Returns the active members to whom open items are assigned. */
+async function findAssignees(ctx: TxContext): Promise<Assignee[]> {
+  const ids = await store.findAssigneeIds(ctx)
+  return ids.length === 0 ? [] : (await listAssignees(ctx)).filter(({ id }) => ids.includes(id))
 }
 
 /**
@@ -65,29 +87,30 @@ function assign(
 async function sendDigest(
   ctx: TxContext,
   user: accounts.Member,
-  responsibilities: readonly store.Responsibility[],
-  before: Date,
+  found: readonly ItemRow[],
 ): Promise<boolean> {
-  const senders = responsibilities.map(({ sender_id }) => sender_id)
-  const items = distinctGifts(await store.findOpenItems(ctx, senders, before, maxCounted))
-  const [newest] = items
+  const [newest] = found
   if (newest === undefined || !(await store.claim(ctx, user.id, newest.number))) return false
+  const items = distinctGifts(found)
   const listed = items.slice(0, maxListed)
   const gifts = await giftLists.attention.namesById(
     ctx,
     listed.flatMap(({ gift_request_id }) => gift_request_id ?? []),
   )
   const lines = listed.flatMap((item) => toDigestLine(ctx, item, gifts))
-  if (lines.length === 0) return false
+  const others = found.filter(({ gift_request_id }) => gift_request_id === null).length
+  if (lines.length + others === 0) return false
   mail.enqueueAll(ctx, [
     {
       kind: 'attention_digest',
       account_id: ctx.account_id,
       to: { name: user.name, email: user.email },
-      campaign_id: gifts.get(newest.gift_request_id ?? '')?.campaign_id ?? null,
+      campaign_id: gifts.get(listed[0]?.gift_request_id ?? '')?.campaign_id ?? null,
       data: {
-        lines,
-        count: items.length,
+        ...{ lines, count: items.length },
+        ...(others > 0 && {
+          others: { count: others, url: accounts.pageUrl(ctx, ownPath(user.id)) },
+        }),
         web_url: accounts.pageUrl(ctx, '/attention?state=open'),
         unsubscribe_url: unsubscribeUrl(ctx, user.id),
       },
@@ -96,9 +119,11 @@ async function sendDigest(
   return true
 }
 
-/** Returns only the newest item of each gift. */
+const ownPath = (user_id: string) => `/attention?state=open&assignee_id=${user_id}`
+
+/** Returns only the newest item of each gift, and none about other subjects. */
 function distinctGifts(items: readonly ItemRow[]): ItemRow[] {
-  const seen = new Set<string | null>()
+  const seen = new Set<string | null>([null])
   return items.filter(({ gift_request_id }) => {
     const isNew = !seen.has(gift_request_id)
     seen.add(gift_request_id)

@@ -1,6 +1,6 @@
 import type { Localizer } from '../locales/localizer.ts'
 import { type EmailContent, toSingleLine } from './email-content.ts'
-import type { DigestCause, TemplateData } from './template-data.ts'
+import type { DigestCause, DigestLine, TemplateData } from './template-data.ts'
 
 /* Emails to users about gifts, codes and endpoints that need attention. */
 
@@ -26,27 +26,35 @@ const digestActions = {
 export const isDigestCause = (cause: string): cause is DigestCause =>
   Object.hasOwn(digestActions, cause)
 
-/** Builds the daily email to a user about gifts that need attention. */
+/** Builds the daily email to a user about gifts that need attention, and about what is assigned to the user. */
 function attentionDigest(
-  { lines, count, web_url, unsubscribe_url }: TemplateData['attention_digest'],
-  { t, formatDate, joinSentences }: Localizer,
+  { lines, count, others, web_url, unsubscribe_url }: TemplateData['attention_digest'],
+  localizer: Localizer,
 ): EmailContent {
+  const { t } = localizer
   const more = count - lines.length
+  const assigned = t('attention_digest.assigned', { count: others?.count ?? 0 })
+  const subject = count === 0 ? assigned : t('attention_digest.subject', { count })
+  const action = t('attention_digest.button')
   return {
-    subject: t('attention_digest.subject', { count }),
+    subject,
     preview: t('attention_digest.preview'),
-    heading: t('attention_digest.subject', { count }),
-    paragraphs: [t('attention_digest.body')],
+    heading: subject,
+    paragraphs: [t(count === 0 ? 'attention_digest.preview' : 'attention_digest.body')],
     list: {
-      items: lines.map(({ reference, recipient, cause, since, url }) => ({
-        title: recipient === '' ? reference : `${recipient} (${reference})`,
-        text: joinSentences([
-          t(`attention_digest.cause.${cause}`),
-          t('attention_digest.since', { date: formatDate(since) }),
-        ]),
-        action: t(`attention_digest.action.${digestActions[cause]}`),
-        url,
-      })),
+      items: [
+        ...lines.map((line) => toDigestItem(line, localizer)),
+        ...(others === undefined
+          ? []
+          : [
+              {
+                title: assigned,
+                text: t('attention_digest.assigned_what'),
+                action,
+                url: others.url,
+              },
+            ]),
+      ],
     },
     button: { label: t('attention_digest.button'), url: web_url },
     notes: [
@@ -61,6 +69,19 @@ function attentionDigest(
     },
   }
 }
+
+const toDigestItem = (
+  { reference, recipient, cause, since, url }: DigestLine,
+  { t, formatDate, joinSentences }: Localizer,
+) => ({
+  title: recipient === '' ? reference : `${recipient} (${reference})`,
+  text: joinSentences([
+    t(`attention_digest.cause.${cause}`),
+    t('attention_digest.since', { date: formatDate(since) }),
+  ]),
+  action: t(`attention_digest.action.${digestActions[cause]}`),
+  url,
+})
 
 function lowCodesAlert(
   { variants, web_url }: TemplateData['low_codes'],

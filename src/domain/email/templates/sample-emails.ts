@@ -213,6 +213,7 @@ const adminEmails = (origin: string): TemplateWithData[] => [
     data: {
       lines: digestLines(origin),
       count: 3,
+      others: { count: 2, url: `${origin}/attention?state=open` },
       web_url: `${origin}/attention?state=open`,
       unsubscribe_url: `${origin}/unsubscribe/x`,
     },

@@ -162,10 +162,14 @@ interface SenderTemplateData {
     reason: string | null
     web_url: string
   }
-  /** Gifts that need attention; `count` includes those that `lines` leaves out. */
+  /**
+   * Gifts that need attention; `count` includes those that `lines` leaves out. `others` are the items about other subjects
+   * that are assigned to the reader.
+   */
   attention_digest: {
     lines: readonly DigestLine[]
     count: number
+    others?: { count: number; url: string }
     web_url: string
     unsubscribe_url: string
   }

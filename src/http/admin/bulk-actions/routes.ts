@@ -7,6 +7,7 @@ import { sendCsv, streamCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
 import type { Body } from '../lib/operation.ts'
 import * as contract from './contract.ts'
+import { requireBulkAction, toBulkActionView, toView } from './view.ts'
 
 /** The routes for actions on many gift requests. A loop of the service processes the actions. */
 export const bulkActionRoutes = [
@@ -31,7 +32,7 @@ export const bulkActionRoutes = [
       parseStart(body),
       toSendingUser(context.member),
     )
-    return toView(await requireBulkAction(ctx, started.id))
+    return toBulkActionView(ctx, started.id)
   }),
 
   handle(contract.stopBulkAction, async (context) => {
@@ -39,7 +40,7 @@ export const bulkActionRoutes = [
     const { id } = orNotFound(
       await sends.stopBulkAction(ctx, params.id, toSendingUser(context.member)),
     )
-    return toView(await requireBulkAction(ctx, id))
+    return toBulkActionView(ctx, id)
   }),
 
   handle(contract.undoBulkAction, async (context) => {
@@ -47,7 +48,7 @@ export const bulkActionRoutes = [
     const undo = orNotFound(
       await sends.undoBulkAction(ctx, params.id, toSendingUser(context.member)),
     )
-    return toView(await requireBulkAction(ctx, undo.id))
+    return toBulkActionView(ctx, undo.id)
   }),
 
   handle(contract.listRejectedGifts, async ({ ctx, params, query }) => {
@@ -63,22 +64,6 @@ export const bulkActionRoutes = [
     return sendCsv(reply, 'unchanged-gifts', streamRejected(db, account_id, id))
   }),
 ]
-
-async function requireBulkAction(ctx: TxContext, id: string): Promise<sends.ListedBulkAction> {
-  const action = await sends.findBulkAction(ctx, id)
-  if (action === undefined) throw new ApiError('not_found')
-  return action
-}
-
-function toView(action: sends.ListedBulkAction) {
-  const { requested_by, requested_by_name, stopped_by_name, ...members } = action
-  return {
-    ...members,
-    requested_by: { id: requested_by, name: requested_by_name },
-    stopped_by: stopped_by_name,
-    can_undo: members.undone_by === null && sends.undoBlocker(action) === undefined,
-  }
-}
 
 /**
  * Converts the body of a request. `days` belongs to an extension. The gifts are selected either by id or by

@@ -31,7 +31,7 @@ export const overviewRoutes = [
         attention.countOpen(ctx),
         listEndedActions(ctx, member.user_id),
         listUndelivered(ctx),
-        digital.listLowVariants(ctx),
+        listLowCodes(ctx),
         readEmailStatus(ctx, canSendEmail),
         mail.findReachedTextLimit(atRealTime(ctx)),
         hasSampleData(ctx),
@@ -100,13 +100,24 @@ const readEmailStatus = async (ctx: TxContext, is_configured: boolean) => ({
   ...(await mail.getQueueStatus(ctx)),
 })
 
-const listFailingEndpoints = async (ctx: TxContext) =>
-  (await webhooks.listFailingEndpoints(ctx)).map(
-    ({ endpoint_id: id, url, description, state, abandoned, attempts, failed }) => ({
+/** Lists the variants with few codes, without those whose item is snoozed. */
+async function listLowCodes(ctx: TxContext) {
+  const snoozed = await attention.findSnoozedSubjects(ctx, ['stock_low'])
+  const variants = await digital.listLowVariants(ctx)
+  return variants.filter(({ variant_id }) => !snoozed.includes(variant_id))
+}
+
+/** Lists the endpoints that fail or missed events, without those whose items are snoozed. */
+async function listFailingEndpoints(ctx: TxContext) {
+  const kinds = ['endpoint_failing', 'delivery_abandoned'] as const
+  const snoozed = await attention.findSnoozedSubjects(ctx, kinds)
+  return (await webhooks.listFailingEndpoints(ctx))
+    .filter(({ endpoint_id }) => !snoozed.includes(endpoint_id))
+    .map(({ endpoint_id: id, url, description, state, abandoned, attempts, failed }) => ({
       ...{ id, url, description, state },
       ...{ abandoned, attempts, failed },
-    }),
-  )
+    }))
+}
 
 async function listEndedActions(ctx: TxContext, user_id: string) {
   const actions = await sends.listRecentlyEnded(ctx, user_id)

@@ -34,6 +34,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   'app.connect':                  t('{actor} connected app {subject}', placeholders),
   'app.disconnect':               t('{actor} disconnected app {subject}', placeholders),
   'approval_rule.change':         t('{actor} changed which sends need approval', placeholders),
+  'attention.assign':             t('{actor} assigned what needs attention: {subject}', placeholders),
+  'attention.snooze':             t('{actor} snoozed what needs attention: {subject}', placeholders),
   'bulk_action.start':            t('{actor} started bulk action {subject}', placeholders),
   'bulk_action.stop':             t('{actor} stopped bulk action {subject}', placeholders),
   'bulk_send.approve_first':      t('{actor} gave the first approval of {subject}', placeholders),

@@ -9,6 +9,7 @@ import { downloadLink } from '#web/components/files/downloads.ts'
 import { Page } from '#web/components/layout/page.tsx'
 import { DataList } from '#web/components/lists/data-list.tsx'
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
+import { kindOptions } from '#web/pages/attention/kinds.ts'
 import { useRead } from '#web/use-read.ts'
 import { formatChanges } from './audit-changes.ts'
 import { actionLabel, actorKinds, selfActionLabel } from './audit-labels.ts'
@@ -148,5 +149,6 @@ function SubjectName({ subject }: { subject: AuditEntry['subject'] }) {
 
 const subjectName = ({ kind, name, id }: AuditEntry['subject']): string => {
   if (name === null) return id
+  if (kind === 'attention') return kindOptions.find(({ value }) => value === name)?.label ?? name
   return kind === 'bulk_action' ? translateBulkAction(name) : name
 }

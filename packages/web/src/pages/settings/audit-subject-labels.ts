@@ -7,6 +7,7 @@ export const subjectLabels: Readonly<Record<string, string>> = {
   agent:        t('Agent'),
   app:          t('App'),
   approval_rule: t('Approvals'),
+  attention:    t('Needs attention'),
   bulk_action:  t('Bulk action'),
   bulk_send:    t('Send|noun'),
   campaign:     t('Campaign'),
