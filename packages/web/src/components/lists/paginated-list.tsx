@@ -128,7 +128,8 @@ export function PaginatedList({
  */
 const isOffline = (error: Error) => error instanceof ApiError && error.status === 0
 
-const NoMatches = ({ clear }: { clear: () => void }) => (
+/** The message of a list whose filters match nothing. */
+export const NoMatches = ({ clear }: { clear: () => void }) => (
   <Stack align="center" py={40} gap="xs">
     <Text fw={600}>{t('Nothing matches these filters')}</Text>
     <Button variant="light" size="xs" onClick={clear}>
