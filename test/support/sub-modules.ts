@@ -74,7 +74,8 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
     redemption: ['lifecycle'],
     problems: ['lifecycle'],
     commands: ['lifecycle', 'creation', 'timers', 'redemption'],
-    privacy: ['lifecycle', 'redemption', 'problems', 'commands'],
+    comments: ['lifecycle'],
+    privacy: ['lifecycle', 'redemption', 'problems', 'comments', 'commands'],
   },
   'domain/sends': {
     'bulk-send': [],

@@ -127,7 +127,7 @@ async function enqueuePost(): Promise<void> {
   )
 }
 
-/** Reports a problem with a photo, and replies to it. */
+/** Reports a problem with a photo, replies to it, and comments on the gift. */
 async function reportProblem(gift_id: string): Promise<void> {
   const id = newId()
   const { photos } = await gifting.parsePhotos(
@@ -140,6 +140,10 @@ async function reportProblem(gift_id: string): Promise<void> {
   )
   const answer = { text: 'On its way.', author: 'Dana' }
   await testApp.run((ctx) => gifting.answerProblem(ctx, gift_id, id, answer))
+  const comment = { text: 'The carrier has it.', mentions: [] }
+  await testApp.run((ctx) =>
+    gifting.addComment(ctx, gift_id, { id: newId(), name: 'Dana' }, comment),
+  )
 }
 
 /**

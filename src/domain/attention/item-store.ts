@@ -109,7 +109,7 @@ export const stalledGiftsSql = `select gift_request_id from attention.item
   where account_id = $1 and cleared_at is null and gift_request_id is not null
     and kind = any (array['backordered', 'address_refused', 'delivery_attempt_failed', 'overdue'])`
 
-/** Returns the items with these ids. */
+/** Returns items in no order. Ids without an item are left out. */
 export const findAll = (ctx: TxContext, ids: readonly string[]): Promise<ItemRow[]> =>
   ctx.query<ItemRow>(
     `select ${columns} from attention.item where account_id = $1 and id = any ($2)`,

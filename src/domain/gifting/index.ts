@@ -44,6 +44,13 @@ export { reminderBlocker, sendReminder } from './commands/send-reminder.ts'
 export { setGreeting } from './commands/set-greeting.ts'
 export { nextSimulatedStates, reachableStates, simulateTo } from './commands/simulate.ts'
 export { update } from './commands/update-gift.ts'
+export {
+  addComment,
+  deleteComment,
+  type GiftComment,
+  listComments,
+  listMentionable,
+} from './comments/comments.ts'
 export { type BatchRowResult, createBatch, createEach } from './creation/batch.ts'
 export {
   budgetError,

@@ -73,6 +73,7 @@ const otherTemplates: Readonly<
   declined: true,
   renewal_request: true,
   problem_report: true,
+  gift_comment: true,
   bounced: true,
   claims_waiting: true,
   approval_request: true,

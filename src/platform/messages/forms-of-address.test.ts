@@ -64,7 +64,7 @@ const isOwnWord = (language: Language, key: string) =>
 
 /** Returns whether a text is for senders or users, whose emails have one form of address only. */
 const isForSenders = (key: string) =>
-  /^(thank_you_note|declined|renewal_request|problem_report|bounced|claims_waiting|approval_|attention_digest|low_codes|expiring_keys|account_end|failing_endpoint|invite_|reset_password|verify_address|address_changed|common\.(sender|account)_why)/.test(
+  /^(thank_you_note|declined|renewal_request|problem_report|gift_comment|bounced|claims_waiting|approval_|attention_digest|low_codes|expiring_keys|account_end|failing_endpoint|invite_|reset_password|verify_address|address_changed|common\.(sender|account)_why)/.test(
     key,
   )
 

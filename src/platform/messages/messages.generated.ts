@@ -702,6 +702,10 @@ export interface EmailMessages {
   'bounced.body': 'email' | 'recipient'
   'bounced.error': never
   'bounced.button': never
+  'gift_comment.heading': 'sender'
+  'gift_comment.about': 'gift'
+  'gift_comment.button': never
+  'gift_comment.note': never
   'claims_waiting.subject': 'campaign'
   'claims_waiting.preview': never
   'claims_waiting.heading': never

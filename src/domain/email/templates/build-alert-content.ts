@@ -1,4 +1,5 @@
 import type { Localizer } from '../locales/localizer.ts'
+import { optionalQuote } from './build-user-content.ts'
 import { type EmailContent, toSingleLine } from './email-content.ts'
 import type { DigestCause, DigestLine, TemplateData } from './template-data.ts'
 
@@ -159,7 +160,23 @@ const claimsWaitingEmail = (
   footer: t('common.sender_why'),
 })
 
+/** Builds the email to a member whom a comment mentions. */
+const giftCommentEmail = (
+  { author, text, gift, reference, web_url }: TemplateData['gift_comment'],
+  { t }: Localizer,
+): EmailContent => ({
+  subject: toSingleLine(`${t('gift_comment.heading', { sender: author })}: ${reference}`),
+  preview: toSingleLine(text.slice(0, 120)),
+  heading: t('gift_comment.heading', { sender: author }),
+  paragraphs: [],
+  ...optionalQuote(t('gift_comment.about', { gift }), text),
+  button: { label: t('gift_comment.button'), url: web_url },
+  notes: [t('gift_comment.note')],
+  footer: t('common.sender_why'),
+})
+
 export const alertBuilders = {
+  gift_comment: giftCommentEmail,
   claims_waiting: claimsWaitingEmail,
   attention_digest: attentionDigest,
   low_codes: lowCodesAlert,

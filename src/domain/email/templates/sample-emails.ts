@@ -206,7 +206,19 @@ const digestLines = (origin: string): DigestLine[] => [
   },
 ]
 
+const giftComment = (origin: string): TemplateWithData => ({
+  kind: 'gift_comment',
+  data: {
+    author: 'Dana Whitfield',
+    text: '@Grace Hopper The carrier says that the parcel is at the depot. Can you call them?',
+    gift: 'Ada Lovelace (GR-7K2M9QXA)',
+    reference: 'GR-7K2M9QXA',
+    web_url: `${origin}/gift-requests/x`,
+  },
+})
+
 const adminEmails = (origin: string): TemplateWithData[] => [
+  giftComment(origin),
   { kind: 'claims_waiting', data: { campaign: 'Summer fair', web_url: `${origin}/one-links/x` } },
   {
     kind: 'attention_digest',

@@ -139,6 +139,15 @@ interface SenderTemplateData {
     text: string
     photos: number
   }
+  /** A member mentions the reader in a comment on a gift. */
+  gift_comment: {
+    author: string
+    text: string
+    /** The recipient and the reference. */
+    gift: string
+    reference: string
+    web_url: string
+  }
   bounced: SenderEmailData & { email: string; error: string }
   /** Claims of a one-link wait for approval. */
   claims_waiting: { campaign: string; web_url: string }

@@ -5,6 +5,7 @@ import * as greetings from '#greetings'
 import type { TxContext } from '#platform/postgres/database'
 import * as webhooks from '#webhooks'
 import * as contactNoteStore from '../commands/contact-note-store.ts'
+import * as commentStore from '../comments/comment-store.ts'
 import { eventsFor, states } from '../lifecycle/state-machine.ts'
 import type { Gift } from '../lifecycle/tables.ts'
 import { transitionAll } from '../lifecycle/transition.ts'
@@ -49,6 +50,7 @@ export async function erase(
     const ids = gifts.map(({ id }) => id)
     privacyStore.redact(ctx, ids)
     problemStore.erase(ctx, ids)
+    commentStore.erase(ctx, ids)
     greetings.eraseByGift(ctx, ids)
     // Erases the events before the cancellations are recorded. The events of the cancellations contain no
     // personal data.
@@ -109,6 +111,7 @@ export async function purgeEndedGifts(
   pastLinkStore.savePastLinks(ctx, ids)
   privacyStore.deleteAddresses(ctx, ids)
   problemStore.erase(ctx, ids)
+  commentStore.erase(ctx, ids)
   digital.eraseItems(ctx, ids)
   greetings.eraseByGift(ctx, ids)
   mail.deleteRecipientPhones(ctx, ids)

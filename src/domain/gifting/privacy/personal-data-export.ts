@@ -1,6 +1,7 @@
 import { type Address, type EmailMessage, type LineItem, parseRawJson, toEmailKey } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { type ContactNote, listContactNotes } from '../commands/contact-notes.ts'
+import { type GiftComment, listComments } from '../comments/comments.ts'
 import { redemptionUrl } from '../lifecycle/link.ts'
 import { readMessage } from '../lifecycle/message.ts'
 import * as sessionStore from '../lifecycle/redemption-session-store.ts'
@@ -41,6 +42,8 @@ export interface PersonalGiftData {
   changes: readonly GiftChangeSummary[]
   /** Problems that the recipient reported. The photos are on the page of the gift in the web app. */
   problem_reports: readonly ProblemReport[]
+  /** Comments of members. */
+  comments: readonly GiftComment[]
   history: readonly Transition[]
   send_at: Date | null
   expires_at: Date
@@ -64,11 +67,12 @@ export async function exportPersonalData(ctx: TxContext, email: string): Promise
 }
 
 async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftData> {
-  const [session, thank_you_note, changes, problem_reports, history] = await Promise.all([
+  const [session, thank_you_note, changes, problem_reports, comments, history] = await Promise.all([
     sessionStore.find(ctx, gift),
     sessionStore.findThankYouNote(ctx, gift),
     listChanges(ctx, gift),
     listProblems(ctx, gift),
+    listComments(ctx, gift.id),
     listTransitions(ctx, gift.account_id, gift.id),
   ])
   return {
@@ -87,6 +91,7 @@ async function buildGiftData(ctx: TxContext, gift: Gift): Promise<PersonalGiftDa
     thank_you_note: thank_you_note ?? null,
     changes,
     problem_reports,
+    comments,
     history,
     send_at: gift.send_at,
     expires_at: gift.expires_at,

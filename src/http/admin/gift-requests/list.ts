@@ -5,6 +5,7 @@ import * as giftLists from '#gift-lists'
 import { toGiftQuery } from '#http/api'
 import type { TxContext } from '#platform/postgres/database'
 import { handle } from '../lib/handle.ts'
+import { commentRoutes } from './comments.ts'
 import * as contract from './contract.ts'
 import { giftRoutes } from './detail.ts'
 import { giftEmailRoutes } from './emails.ts'
@@ -49,6 +50,7 @@ export const giftRequestRoutes = [
   ...giftRoutes,
   ...giftEmailRoutes,
   ...problemRoutes,
+  ...commentRoutes,
 ]
 
 const maxCampaigns = 200

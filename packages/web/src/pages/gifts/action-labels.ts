@@ -26,6 +26,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
   'gift_request.reissue_link':     t('Replaced the link'),
   'gift_request.set_card':         t('Changed the card'),
   'gift_request.answer_problem':   t('Answered a problem report'),
+  'gift_request.comment':          t('Added a comment'),
+  'gift_request.delete_comment':   t('Deleted a comment'),
   'gift_request.resolve_problem':  t('Closed a problem report'),
   'gift_request.replace':          t('Sent a replacement after a problem report'),
 }

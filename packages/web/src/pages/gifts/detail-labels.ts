@@ -68,6 +68,7 @@ const emailLabels: Readonly<Record<string, string>> = {
   problem_report: t('Problem report (to sender and admins)'),
   gift_changed: t('Change confirmed'),
   gift_not_changed: t('Change too late'),
+  gift_comment: t('Mention in a comment (to member)'),
   thank_you_note: t('Thank-you note (to sender)'),
   declined: t('Declined (to sender)'),
   renewal_request: t('New gift requested (to sender)'),

@@ -16,6 +16,7 @@ import { comma } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/gifts.ts'
 import { useMe, usePermission } from '#web/session.ts'
 import { ReissueNotes } from './change-notes.tsx'
+import { CommentsPanel } from './comments-panel.tsx'
 import { CostsPanel } from './costs-panel.tsx'
 import { getGiftLabels, reactionLabels, waitsToUndoOnly } from './detail-labels.ts'
 import { DigitalPanel } from './digital-panel.tsx'
@@ -108,6 +109,9 @@ const GiftMain = ({ gift }: { gift: Gift }) => (
     <Panel title={t('Timeline')}>
       <Timeline gift={gift} />
     </Panel>
+    <CanChange permission="addresses:read">
+      <CommentsPanel giftId={gift.id} />
+    </CanChange>
     <ThanksPanel gift={gift} />
     <ItemsPanel gift={gift} />
     {gift.digital_items.length > 0 && <DigitalPanel gift={gift} />}

@@ -106,6 +106,8 @@ const actionLabels: Readonly<Record<string, string>> = {
   'endpoint.rotate_secret':       t('{actor} rotated the secret of webhook endpoint {subject}', placeholders),
   'endpoint.test':                t('{actor} sent a test event to webhook endpoint {subject}', placeholders),
   'gift_request.answer_problem':  t('{actor} answered a problem report of gift {subject}', placeholders),
+  'gift_request.comment':         t('{actor} commented on gift {subject}', placeholders),
+  'gift_request.delete_comment':  t('{actor} deleted a comment on gift {subject}', placeholders),
   'gift_request.cancel':          t('{actor} cancelled gift {subject}', placeholders),
   'gift_request.correct_email':   t('{actor} corrected the email address of gift {subject}', placeholders),
   'gift_request.create_sample':   t('{actor} created sample gift {subject}', placeholders),
