@@ -5,7 +5,7 @@ import * as changeStore from './change-store.ts'
 import { type FeedFilter, toItemFilter } from './feed.ts'
 
 /** Why an item was not changed: it has ended, another member looks after it, or the new assignee may not see it. */
-export type Rejection = 'ended' | 'assigned' | 'hidden_from_assignee'
+type Rejection = 'ended' | 'assigned' | 'hidden_from_assignee'
 
 /** The items that now are as requested, and how many are not, by reason. */
 export interface Changed {

@@ -41,7 +41,7 @@ export async function listComments(
 }
 
 /** Returns whether a member sees comments. A comment can name an address, so it needs the permission for addresses. */
-export const seesComments = (member: Pick<accounts.Member, 'permissions'>): boolean =>
+const seesComments = (member: Pick<accounts.Member, 'permissions'>): boolean =>
   accounts.can(member, 'gift_requests:read') && !accounts.hidesAddresses(member)
 
 /** Returns the active members who see comments, in the order in which they joined. */

@@ -1,5 +1,5 @@
 import type { AttentionKindName } from '#web/admin-api.ts'
-import { t } from '#web/i18n/attention.ts'
+import { t } from '#web/i18n/common.ts'
 
 interface KindLabel {
   /** The heading for one item. */
