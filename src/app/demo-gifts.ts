@@ -270,7 +270,9 @@ async function pack(
   await fulfilment.take(packing, packer_id, parcel_id, fulfilment.demoShipping)
   await fulfilment.markPacked(packing, packer_id, parcel_id)
   if (outcome === 'packed') return fulfilment.release(packing, packer_id, parcel_id)
-  await fulfilment.handOver(after(ctx, start, 22), packer_id, parcel_id, { tracking_code })
+  const leaving = after(ctx, start, 22)
+  await fulfilment.handOver(leaving, packer_id, parcel_id, { tracking_code })
+  await fulfilment.effectHandOver(leaving, parcel_id)
   if (outcome === 'in_transit') return
   for (const [state, hours] of [
     ['out_for_delivery', 70],

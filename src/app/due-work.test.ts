@@ -36,6 +36,7 @@ const dueWork: Record<string, DueRow[]> = {
   purchases: [{ table: 'fulfilment.label_purchase', dueAt: 'due_at' }],
   code_purchases: [{ table: 'digital.purchase', dueAt: 'due_at', values: { state: 'open' } }],
   simulator: [{ table: 'fulfilment.parcel', dueAt: 'next_simulated_at' }],
+  hand_overs: [{ table: 'fulfilment.pending_hand_over', dueAt: 'due_at' }],
   rosters: [{ table: 'contacts.roster', dueAt: 'due_at' }],
   shops: [{ table: 'shops.shop', dueAt: 'due_at' }],
   checkouts: [{ table: 'shops.checkout', dueAt: 'due_at' }],

@@ -24,6 +24,14 @@ async function createParcel() {
   return { id: parcel.id, gift_request_id, variant_id: parcel.lines[0]?.variant_id ?? '' }
 }
 
+/** Lets the hand-overs take effect, as after the time in which they can be undone. */
+async function passUndo() {
+  await fixture.run((ctx) =>
+    ctx.query('update fulfilment.pending_hand_over set due_at = $1', [ctx.real_now]),
+  )
+  await drain(() => fulfilment.runOnce(testApp.db, manualShipping))
+}
+
 const auditActions = async (id: string) => {
   const { json } = await admin.get(`/audit?subject_id=${id}&order=asc`)
   return pluck(json.data, 'action')
@@ -54,8 +62,44 @@ describe('the packing station', () => {
       'packing.pack',
       'packing.hand_over',
     ])
+    const findState = () =>
+      fixture.run(async (ctx) => (await gifting.find(ctx, gift_request_id))?.state)
+    assert.equal(await findState(), 'ordered')
+    await passUndo()
+    assert.equal(await findState(), 'in_transit')
+  })
+
+  it('takes a hand-over back for another packer, once, and records it', async () => {
+    const { id, gift_request_id } = await createParcel()
+    const packer = await createPacker()
+    await packer.post('/packing/leases', { parcel: id })
+    await packer.post(`/packing/parcels/${id}/pack`, { checked: 'by_hand' })
+    const handedOver = await packer.post(`/packing/parcels/${id}/hand-over`, {})
+    const { handed_over_at, undo_until } = handedOver.json
+    assert.equal(Date.parse(undo_until) - Date.parse(handed_over_at), fulfilment.undoMs)
+    const other = await createPacker()
+    const { json: list } = await other.get('/packing/parcels?queue=handed_over')
+    const row = list.data.find((each: { id: string }) => each.id === id)
+    assert.deepEqual([row.hand_over.undo_until, row.hand_over.is_cancelled], [undo_until, false])
+    assert.doesNotMatch(JSON.stringify(list), personal)
+    const { json: summary } = await other.get('/packing/summary')
+    assert.ok(summary.handed_over >= 1)
+    for (const _ of [1, 2]) {
+      const undone = await other.post(`/packing/parcels/${id}/undo-hand-over`)
+      assert.deepEqual([undone.status, undone.json.handed_over_at], [200, null])
+    }
+    assert.deepEqual((await auditActions(id)).slice(-2), [
+      'packing.hand_over',
+      'packing.undo_hand_over',
+    ])
+    await passUndo()
     const gift = await fixture.run((ctx) => gifting.find(ctx, gift_request_id))
-    assert.equal(gift?.state, 'in_transit')
+    assert.equal(gift?.state, 'ordered')
+    await other.post(`/packing/parcels/${id}/hand-over`, {})
+    await passUndo()
+    const late = await other.post(`/packing/parcels/${id}/undo-hand-over`)
+    assert.equal(late.status, 409)
+    assert.match(late.text, /This parcel has left/)
   })
 
   it('records the view of an address once for each lease', async () => {

@@ -103,7 +103,18 @@ const getLeases = (client: AdminClient): Promise<string[]> =>
     { timeoutMs, intervalMs: 50, message: 'the leases' },
   )
 
-it('two packers ship 50 gifts once each, although the service is killed in the middle', async () => {
+/** Ends the time in which the hand-overs can be undone. */
+const endUndoTime = () =>
+  testApp.run((ctx) =>
+    ctx.query('update fulfilment.pending_hand_over set due_at = now() where account_id = $1', [
+      ctx.account_id,
+    ]),
+  )
+
+const countScans = () =>
+  testApp.run((ctx) => ctx.queryCount('select count(*)::int as count from fulfilment.scan'))
+
+it('two packers ship 50 gifts once each, although the service is killed twice in the middle', async () => {
   const fixture = await createPackingFixture(testApp)
   const gifts = await fixture.createGifts(giftCount)
   let service = startService()
@@ -124,6 +135,13 @@ it('two packers ship 50 gifts once each, although the service is killed in the m
   await Promise.all(packers.map((packer) => packAll(packer, killOnce)))
   assert.ok(killed, 'the service was killed')
   await killed
+  await endUndoTime()
+  await eventually(async () => (await countScans()) > giftCount / 5, { timeoutMs, intervalMs: 5 })
+  service.kill('SIGKILL')
+  await once(service, 'exit')
+  service = startService()
+  await waitUntilReady()
+  await eventually(async () => (await countScans()) === giftCount, { timeoutMs, intervalMs: 50 })
 
   const rows = await testApp.run((ctx) =>
     ctx.query<{

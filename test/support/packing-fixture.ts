@@ -1,6 +1,6 @@
 import { shippingFromConfig } from '#app/shipping'
 import * as campaigns from '#campaigns'
-import type * as fulfilment from '#fulfilment'
+import * as fulfilment from '#fulfilment'
 import { newId } from '#platform/lib/ids'
 import { directGiftBody, type TestApp } from '#test/api-harness'
 import { type CatalogueFixture, homeAddress } from '#test/catalogue-fixture'
@@ -20,6 +20,8 @@ export interface PackingFixture {
   createGifts(count: number, quantity?: number): Promise<string[]>
   /** Creates one gift that is ready to pack. */
   createParcel(quantity?: number): Promise<{ gift_request_id: string; id: string }>
+  /** Lets the time pass in which hand-overs can be undone, and lets them take effect. */
+  passUndo(): Promise<void>
 }
 
 /** The carriers of a production instance whose other settings are not set. */
@@ -82,5 +84,37 @@ export async function createPackingFixture(
       const [parcel] = await shipper.parcels(gift_request_id)
       return { gift_request_id, id: parcel?.id ?? '' }
     },
+    async passUndo() {
+      await testApp.advanceTime(fulfilment.undoMs)
+      await shipper.run()
+    },
   }
+}
+
+/** Creates shipping with a carrier that sells labels and can refund them. */
+export function labelShipping(cancelled: string[] = []): fulfilment.ShippingConfig {
+  let count = 0
+  const carrier: fulfilment.Carrier = {
+    name: 'label-carrier',
+    packedHere: true,
+    place: async ({ reference }) => {
+      count += 1
+      return {
+        kind: 'placed',
+        label: {
+          carrier_ref: `label_${reference}`,
+          carrier_name: 'Test Post',
+          tracking_code: `TP${count}`,
+          tracking_url: null,
+          label_url: 'https://labels.example/1.pdf',
+          estimated_at: null,
+        },
+      }
+    },
+    cancel: async (carrier_ref) => {
+      cancelled.push(carrier_ref)
+      return { kind: 'cancelled' }
+    },
+  }
+  return fulfilment.createShippingConfig([carrier], { defaultCarrier: carrier.name })
 }

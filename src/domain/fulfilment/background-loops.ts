@@ -25,6 +25,7 @@ import { cancelParcels, createParcels, retryBackordered } from './packing/create
 import { createDigitalFiller } from './packing/fill-digital.ts'
 import { createPurchaseOutbox } from './packing/label-purchases.ts'
 import { duePurchases } from './packing/purchase-store.ts'
+import { dueHandOvers } from './packing-station/hand-over-effect.ts'
 import * as store from './parcels/store.ts'
 import { createSimulatorPlayback } from './simulator/simulator-playback.ts'
 
@@ -152,6 +153,7 @@ const createLoops = (
   db: Database,
   shipping: ShippingConfig,
   optionsFor: (name: string) => RoundRobinOptions,
+  onError?: (error: unknown, where: string) => void,
 ) => ({
   orders: createOutboxConsumer(db, shipping, optionsFor('orders')),
   carriers: createOutboxRunner(db, createCarrierOutbox(shipping), optionsFor('carriers')),
@@ -162,6 +164,12 @@ const createLoops = (
     optionsFor('code_purchases'),
   ),
   simulator: createSimulatorPlayback(db, shipping, optionsFor('simulator')),
+  hand_overs: accounts.createDueRowLoop(
+    db,
+    dueHandOvers,
+    onError,
+    optionsFor('hand_overs').roundTimeoutMs,
+  ),
 })
 
 /**
@@ -188,6 +196,7 @@ export const oldestDue = async (ctx: TxContext) => ({
   carriers: await findOldestDue(ctx, store.dueTasks),
   purchases: await findOldestDue(ctx, duePurchases),
   code_purchases: await findOldestDue(ctx, digital.duePurchases),
+  hand_overs: await findOldestDue(ctx, { table: dueHandOvers.table, dueAt: 'due_at' }),
 })
 
 export interface FulfilmentLoops {
@@ -204,6 +213,7 @@ const intervalsMs = {
   purchases: 10_000,
   code_purchases: 1_000,
   simulator: 250,
+  hand_overs: 1_000,
   stock: 10_000,
   codes: 10_000,
 }
@@ -227,7 +237,7 @@ export function startFulfilment(
     onError: (error, account_id) => onError(error, `${name} of account ${account_id}`),
   })
   const rounds: Record<keyof typeof intervalsMs, LoopRounds> = {
-    ...createLoops(db, shipping, options),
+    ...createLoops(db, shipping, options, onError),
     stock: createBackorderFiller(db, shipping, options('stock')),
     codes: createDigitalFiller(db, options('codes')),
   }

@@ -104,7 +104,12 @@ export {
 } from './packing/recovery.ts'
 export { findReplacements, replaceGift } from './packing/replace-gift.ts'
 export { type CarrierLabel, fetchLabel, findLabel } from './packing-station/carrier-label.ts'
-export { type HandOverInput, handOver } from './packing-station/hand-over.ts'
+export { type HandOverInput, handOver, undoMs } from './packing-station/hand-over.ts'
+export {
+  advanceHandOvers,
+  dueHandOvers,
+  effectHandOver,
+} from './packing-station/hand-over-effect.ts'
 export {
   findOutcome as findReportOutcome,
   type ProblemOutcome,
@@ -132,6 +137,7 @@ export {
   type PackingParcel,
   showAddress,
 } from './packing-station/station-parcel.ts'
+export { undoHandOver } from './packing-station/undo-hand-over.ts'
 export { parseBarcode, toBarcode } from './parcels/barcode.ts'
 export { findDeliveryChangePage } from './parcels/delivery-changes.ts'
 export {

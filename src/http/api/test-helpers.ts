@@ -30,6 +30,7 @@ export const testHelperRoutes = [
     if (now === undefined) throw new ApiError('invalid', { fieldErrors: [clockLimitError] })
     await occasions.reviewRules(ctx)
     const moved = await gifting.advanceClock({ ...ctx, now }, ms)
+    await fulfilment.advanceHandOvers({ ...ctx, now }, ms)
     await oneLinks.advanceClaims({ ...ctx, now }, ms)
     await sends.advanceApprovals({ ...ctx, now }, ms)
     await occasions.advanceRules({ ...ctx, now }, ms)

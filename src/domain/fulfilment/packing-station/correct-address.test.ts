@@ -58,6 +58,8 @@ it('refuses while a packer has the parcel, and after it is packed or gone', asyn
   await assert.rejects(correctAddress(gift_request_id), isRefused(/it is packed; take it out/))
   assert.match((await findBlocker(gift_request_id)) ?? '', /^it is packed/)
   await testApp.run((ctx) => fulfilment.handOver(ctx, user, id, {}))
+  await assert.rejects(correctAddress(gift_request_id), isRefused(/it is packed; take it out/))
+  await fixture.passUndo()
   await assert.rejects(correctAddress(gift_request_id), isRefused(/in transit or delivered/))
   assert.equal(await findAddress(gift_request_id), homeAddress.line_1)
 })

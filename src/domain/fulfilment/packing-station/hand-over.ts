@@ -1,8 +1,11 @@
-import { ApiError } from '#contract'
+import { ApiError, throwIfAny } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
-import { enterTracking, recordScan, type TrackingInput } from '../parcels/manual-tracking.ts'
-import { saveParcel } from '../parcels/store.ts'
-import type { ParcelRow } from '../parcels/tables.ts'
+import {
+  resolveTracking,
+  type TrackingInput,
+  validateTracking,
+} from '../parcels/manual-tracking.ts'
+import type { PackingRow, ParcelRow } from '../parcels/tables.ts'
 import { guessCarrier } from '../parcels/tracking-number.ts'
 import {
   conflict,
@@ -14,6 +17,19 @@ import {
   toLeaseEndError,
 } from './lock-leased.ts'
 import * as store from './packing-store.ts'
+import * as pendingHandOvers from './pending-hand-overs.ts'
+
+/**
+ * How long a hand-over can be undone, in milliseconds. It takes effect after this time, and not at once: its
+ * effect is the webhook `gift_request_dispatched` and the email to the recipient. They leave within a second,
+ * and neither can be taken back, so an undo after the effect would contradict them. The price is that both
+ * come later by this time. A scan of the carrier in between does not wait.
+ */
+export const undoMs = 10 * 60_000
+
+/** Returns until when a pending hand-over can be undone, at the time of the account. */
+export const toUndoEnd = ({ handed_over_at }: Pick<PackingRow, 'handed_over_at'>): Date | null =>
+  handed_over_at && new Date(handed_over_at.getTime() + undoMs)
 
 /** The details that the packer enters for a parcel with manual shipping. A bought label already has them. */
 export interface HandOverInput {
@@ -23,9 +39,9 @@ export interface HandOverInput {
 }
 
 /**
- * Hands a packed parcel over to its carrier. Saves the tracking number and records the scan `in_transit` in
- * one transaction, so that the gift request is dispatched only once. A repeated call with equal details
- * changes nothing. Any packer can hand over a packed parcel, unless another packer has leased it.
+ * Hands a packed parcel over to its carrier. The hand-over takes effect after `undoMs` (`effectHandOver`);
+ * until then it can be undone. A repeated call with equal details changes nothing. Any packer can hand over a
+ * packed parcel, unless another packer has leased it.
  *
  * @returns whether this call handed the parcel over
  */
@@ -37,27 +53,40 @@ export async function handOver(
 ): Promise<boolean> {
   const locked = await lockParcel(ctx, parcel_id)
   if (locked === undefined) throw new ApiError('not_found')
-  const tracking = toTracking(locked.row, input)
-  if (locked.packing.handed_over_at !== null) {
-    const isRepeated = (locked.row.tracking_code ?? '') === (tracking?.tracking_code ?? '')
-    if (isRepeated || !isManual(locked.row)) return false
-    throw conflict('This parcel was handed over already, with another tracking number.')
+  const { row, packing } = locked
+  const tracking = toTracking(row, input)
+  if (packing.handed_over_at !== null) {
+    await assertRepeated(ctx, row, tracking)
+    return false
   }
   assertPacked(ctx, user_id, locked)
-  await saveTracking(ctx, locked.row, input, tracking)
-  const outcome = await recordScan(ctx, parcel_id, {
-    state: 'in_transit',
-    description: 'Handed over to the carrier',
-    message_id: `handed over ${locked.row.id}-${locked.row.label_attempt}`,
-  })
-  if (outcome !== 'applied') throw new Error(`the hand-over of ${parcel_id} is ${outcome}`)
+  if (tracking !== undefined) throwIfAny(validateTracking(tracking))
   await store.savePacking(ctx, {
-    ...locked.packing,
+    ...packing,
     leased_by: null,
     leased_until: null,
     handed_over_at: ctx.now,
   })
+  await pendingHandOvers.insert(ctx, {
+    account_id: ctx.account_id,
+    parcel_id: row.id,
+    due_at: new Date(ctx.real_now.getTime() + undoMs),
+    ...toDetails(row, input, tracking),
+  })
   return true
+}
+
+/** Throws if the parcel was handed over with another tracking number. */
+async function assertRepeated(
+  ctx: TxContext,
+  row: ParcelRow,
+  tracking: TrackingInput | undefined,
+): Promise<void> {
+  if (!isManual(row)) return
+  const [pending] = await pendingHandOvers.find(ctx, [row.id])
+  const { tracking_code } = pending ?? row
+  if ((tracking_code ?? '') !== (tracking?.tracking_code ?? ''))
+    throw conflict('This parcel was handed over already, with another tracking number.')
 }
 
 function assertPacked(ctx: TxContext, user_id: string, { gift, row, packing }: LockedParcel): void {
@@ -69,18 +98,18 @@ function assertPacked(ctx: TxContext, user_id: string, { gift, row, packing }: L
   if (needsRate(row)) throw conflict('The parcel has no label yet. Choose a rate first.')
 }
 
-const isManual = ({ carrier }: ParcelRow) => carrier === 'manual'
+export const isManual = ({ carrier }: ParcelRow): boolean => carrier === 'manual'
 
-/** Saves the tracking details of a parcel. For mail without tracking, saves only the carrier. */
-async function saveTracking(
-  ctx: TxContext,
+/** Returns the tracking details that the parcel gets. Mail without tracking gets only the carrier. */
+function toDetails(
   row: ParcelRow,
   { carrier_name }: HandOverInput,
   tracking: TrackingInput | undefined,
-): Promise<void> {
-  if (tracking !== undefined) await enterTracking(ctx, row.id, tracking)
-  else if (isManual(row) && carrier_name !== undefined)
-    await saveParcel(ctx, { ...row, carrier_name })
+): Pick<ParcelRow, 'carrier_name' | 'tracking_code' | 'tracking_url'> {
+  if (tracking !== undefined) return resolveTracking(row, tracking)
+  const { tracking_code, tracking_url } = row
+  const name = isManual(row) ? carrier_name : undefined
+  return { carrier_name: name ?? row.carrier_name, tracking_code, tracking_url }
 }
 
 /**

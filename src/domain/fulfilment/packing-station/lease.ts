@@ -148,7 +148,9 @@ export async function take(
   const { gift, row, packing } = locked
   const end = findLeaseEnd({ ...gift, gift_status: gift.status }, row, { address_digest: null })
   if (packing.handed_over_at !== null && end !== 'cancelled')
-    throw conflict('This parcel was handed over to the carrier already.')
+    throw conflict(
+      'This parcel was handed over to the carrier already. Within some minutes, it can be taken back under “Handed over”.',
+    )
   if (end !== undefined) throw toLeaseEndError(end)
   if (!packedHereCarriers(shipping).includes(row.carrier))
     throw conflict('This parcel is not packed here.')

@@ -8,7 +8,7 @@ export type StationParcel = Pick<
 > &
   Omit<PackingRow, 'account_id' | 'parcel_id' | 'address_digest'>
 
-const stationColumns = `p.id, p.gift_request_id, p.number, p.warehouse_id, p.carrier, p.created_at,
+export const stationColumns = `p.id, p.gift_request_id, p.number, p.warehouse_id, p.carrier, p.created_at,
   k.leased_by, k.leased_until, k.packed_at, k.packed_by, k.handed_over_at`
 
 /**
@@ -38,13 +38,13 @@ export interface QueuePart {
   limit: number
 }
 
-const warehouseSql = ({ warehouse_id }: Pick<QueuePart, 'warehouse_id'>) =>
+export const warehouseSql = ({ warehouse_id }: Pick<QueuePart, 'warehouse_id'>) =>
   warehouse_id === undefined ? '$3::uuid is null' : 'p.warehouse_id = $3'
 
 const cursorSql = ({ after }: QueuePart, at: string) =>
   after === undefined ? '$4::timestamptz is null and $5::uuid is null' : `(${at}, p.id) > ($4, $5)`
 
-const queueValues = (ctx: TxContext, part: QueuePart) => [
+export const queueValues = (ctx: TxContext, part: QueuePart) => [
   ctx.account_id,
   part.carriers,
   part.warehouse_id ?? null,

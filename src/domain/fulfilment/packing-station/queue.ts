@@ -1,6 +1,7 @@
 import * as accounts from '#accounts'
 import type * as catalogue from '#catalogue'
 import { type Page, type Paginated, throwIfAny, toPage, unknownCursorError } from '#contract'
+import type * as gifting from '#gifting'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import { packedHereCarriers, type ShippingConfig } from '../carriers/shipping-config.ts'
@@ -8,7 +9,9 @@ import { toBarcode } from '../parcels/barcode.ts'
 import * as packingRows from '../parcels/packing-rows.ts'
 import { findParcel } from '../parcels/store.ts'
 import type { ParcelLine } from '../parcels/tables.ts'
+import { toUndoEnd, undoMs } from './hand-over.ts'
 import * as store from './packing-store.ts'
+import * as pendingHandOvers from './pending-hand-overs.ts'
 import { findWarehouses, loadRelations, toLease } from './relations.ts'
 
 /** A parcel in the queue, without names and addresses of recipients. */
@@ -25,9 +28,18 @@ export interface QueuedParcel {
   leased_by: { id: string; name: string } | null
   leased_until: Date | null
   packed_at: Date | null
+  /** The hand-over that can be taken back. Null in the other queues. */
+  hand_over: {
+    at: Date
+    undo_until: Date | null
+    carrier: string | null
+    tracking_code: string | null
+    /** True if the gift was cancelled after the hand-over: the parcel must not leave. */
+    is_cancelled: boolean
+  } | null
 }
 
-type QueueName = 'to_pack' | 'packed'
+type QueueName = 'to_pack' | 'packed' | 'handed_over'
 
 export interface QueueFilter {
   queue: QueueName
@@ -35,8 +47,8 @@ export interface QueueFilter {
 }
 
 /**
- * Lists a page of parcels to pack, or of packed parcels that are not handed over. The oldest parcel comes
- * first.
+ * Lists a page of parcels to pack, or of packed parcels that are not handed over, oldest first; or of
+ * parcels whose hand-over can be taken back, newest first.
  */
 export async function listQueue(
   ctx: TxContext,
@@ -50,31 +62,43 @@ export async function listQueue(
     after: page.after === undefined ? undefined : await findCursor(ctx, queue, page.after),
     limit: page.limit + 1,
   }
-  const rows = await (queue === 'packed' ? store.findPacked : store.findToPack)(ctx, part)
+  const rows = await finders[queue](ctx, part)
   const { data, has_more } = toPage(rows, page)
   return { data: await toQueuedParcels(ctx, data), has_more }
 }
 
+const finders = {
+  to_pack: store.findToPack,
+  packed: store.findPacked,
+  handed_over: pendingHandOvers.findUndoable,
+} satisfies Record<QueueName, unknown>
+
 async function findCursor(ctx: TxContext, queue: QueueName, id: string) {
   const parcel = isId(id) ? await findParcel(ctx, id) : undefined
   const packing = parcel && (await packingRows.get(ctx, parcel))
-  const at = queue === 'packed' ? packing?.packed_at : parcel?.created_at
+  const times = {
+    to_pack: parcel?.created_at,
+    packed: packing?.packed_at,
+    handed_over: packing?.handed_over_at,
+  }
+  const at = times[queue]
   if (at === undefined || at === null) throwIfAny([{ ...unknownCursorError, in: 'query' }])
   return { at: at as Date, id }
 }
 
 /**
- * Converts rows to parcels of the queue. Omits cancelled gifts; their parcels leave the queue as soon as the
- * cancellation is processed.
+ * Converts rows to parcels of the queue. Omits cancelled gifts, whose parcels leave the queue as soon as the
+ * cancellation is processed; but a parcel that was handed over is still to be taken back.
  */
 async function toQueuedParcels(
   ctx: TxContext,
-  rows: readonly store.StationParcel[],
+  rows: readonly (store.StationParcel | pendingHandOvers.HandedOverParcel)[],
 ): Promise<QueuedParcel[]> {
   const { gifts, lines, warehouses, users } = await loadRelations(ctx, rows)
   return rows.flatMap((row) => {
     const gift = gifts.get(row.gift_request_id)
-    if (gift === undefined || gift.status === 'cancelled') return []
+    const hand_over = 'tracking_code' in row ? toHandOver(row, gift?.status) : null
+    if (gift === undefined || (gift.status === 'cancelled' && hand_over === null)) return []
     return [
       {
         id: row.id,
@@ -89,10 +113,22 @@ async function toQueuedParcels(
         created_at: row.created_at,
         ...toLease(ctx, row, users),
         packed_at: row.packed_at,
+        hand_over,
       },
     ]
   })
 }
+
+const toHandOver = (
+  row: pendingHandOvers.HandedOverParcel,
+  gift_status: gifting.Gift['status'] | undefined,
+): QueuedParcel['hand_over'] => ({
+  at: row.handed_over_at,
+  undo_until: toUndoEnd(row),
+  carrier: row.carrier_name,
+  tracking_code: row.tracking_code,
+  is_cancelled: gift_status === 'cancelled',
+})
 
 export interface QueueSummary {
   /** The number of parcels that are neither packed nor leased. The count stops at `countCap`. */
@@ -100,6 +136,10 @@ export interface QueueSummary {
   leased: { user: { id: string; name: string }; count: number }[]
   /** The number of parcels that are packed but not handed over. */
   packed: number
+  /** The number of parcels whose hand-over can be taken back. */
+  handed_over: number
+  /** How long a hand-over can be taken back, in minutes. */
+  undo_minutes: number
   warehouses: catalogue.Warehouse[]
 }
 
@@ -119,6 +159,7 @@ export async function summarizeQueue(
   }
   const toPack = await store.countToPack(ctx, part)
   const packed = await store.countPacked(ctx, part)
+  const handed_over = await pendingHandOvers.countUndoable(ctx, part)
   const leased = await store.countLeased(ctx, part)
   const users = await accounts.findUsersById(
     ctx,
@@ -132,6 +173,8 @@ export async function summarizeQueue(
       count,
     })),
     packed,
+    handed_over,
+    undo_minutes: undoMs / 60_000,
     warehouses: [...(await findWarehouses(ctx)).values()],
   }
 }

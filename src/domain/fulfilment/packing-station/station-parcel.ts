@@ -8,8 +8,10 @@ import { toBarcode } from '../parcels/barcode.ts'
 import * as packingRows from '../parcels/packing-rows.ts'
 import { findParcel } from '../parcels/store.ts'
 import type { PackingRow, ParcelLine, ParcelRow } from '../parcels/tables.ts'
+import { toUndoEnd } from './hand-over.ts'
 import { findLeaseEnd, type LeaseEnd, lockLeased, needsRate } from './lock-leased.ts'
 import * as store from './packing-store.ts'
+import * as pendingHandOvers from './pending-hand-overs.ts'
 import { loadRelations, toLease } from './relations.ts'
 
 /** A parcel that a packer is packing, without names and addresses of recipients. */
@@ -40,6 +42,8 @@ export interface PackingParcel {
   leased_until: Date | null
   packed_at: Date | null
   handed_over_at: Date | null
+  /** Until when the hand-over can be taken back. Null without a hand-over, and after it has taken effect. */
+  undo_until: Date | null
   /** The reason why the parcel must no longer be packed. Null if it may be packed. */
   ended: LeaseEnd | null
 }
@@ -97,10 +101,12 @@ type Row = Omit<ParcelRow, 'leased_until'> & Omit<PackingRow, 'account_id' | 'pa
 async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<PackingParcel[]> {
   const { gifts, lines, warehouses, users } = await loadRelations(ctx, rows)
   const images = await findImages(ctx, [...lines.values()].flat())
+  const pending = await findPending(ctx, rows)
   const campaignsById = await campaigns.communicationSettingsById(ctx, toCampaignRefs(gifts))
   return rows.flatMap((row) => {
     const gift = gifts.get(row.gift_request_id)
     if (gift === undefined) return []
+    const handOver = pending.get(row.id)
     const end = findLeaseEnd({ gift_status: gift.status, address: gift.address }, row, row)
     return [
       {
@@ -114,19 +120,30 @@ async function toPackingParcels(ctx: TxContext, rows: readonly Row[]): Promise<P
         country: gift.country,
         created_at: row.created_at,
         carrier_id: row.carrier,
-        carrier: row.carrier_name,
-        tracking_code: row.tracking_code,
+        carrier: (handOver ?? row).carrier_name,
+        tracking_code: (handOver ?? row).tracking_code,
         needs_rate: needsRate(row),
         has_card: campaignsById.get(gift.campaign_id ?? '')?.prints_card !== false,
         card_printed_at: row.card_printed_at,
         ...toLease(ctx, row, users),
         packed_at: row.packed_at,
         handed_over_at: row.handed_over_at,
+        undo_until: handOver === undefined ? null : toUndoEnd(row),
         ended: end ?? null,
       },
     ]
   })
 }
+
+const findPending = async (ctx: TxContext, rows: readonly Row[]) =>
+  new Map(
+    (
+      await pendingHandOvers.find(
+        ctx,
+        rows.map(({ id }) => id),
+      )
+    ).map((pending) => [pending.parcel_id, pending] as const),
+  )
 
 const toCampaignRefs = (gifts: ReadonlyMap<string, gifting.PackingFacts>) =>
   [...gifts.values()].flatMap(({ account_id, campaign_id }) =>

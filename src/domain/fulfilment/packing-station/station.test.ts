@@ -6,7 +6,12 @@ import * as gifting from '#gifting'
 import { createTestApp } from '#test/api-harness'
 import { homeAddress } from '#test/catalogue-fixture'
 import { findEmittedEvents, findStates, setAvailable } from '#test/fulfilment-fixture'
-import { createPackingFixture, manualShipping, type PackingFixture } from '#test/packing-fixture'
+import {
+  createPackingFixture,
+  labelShipping,
+  manualShipping,
+  type PackingFixture,
+} from '#test/packing-fixture'
 import * as fulfilment from '../index.ts'
 
 const testApp = await createTestApp()
@@ -95,141 +100,10 @@ describe('the queue', async () => {
     assert.deepEqual(leased, [{ user: { id: user, name: 'Pat Packer' }, count: 1 }])
     assert.equal(packedCount, 1)
     await handOver(packed.user, packed.id)
-    assert.equal((await count()).packed, 0)
+    const after = await count()
+    assert.deepEqual([after.packed, after.handed_over], [0, 1])
   })
 })
-
-describe('handing over', async () => {
-  const fixture = await createPackingFixture(testApp)
-
-  it('requires a packed parcel, and dispatches the gift once', async () => {
-    const { user, id, gift_request_id } = await createTaken(fixture)
-    await assert.rejects(handOver(user, id), isConflict(/Mark the parcel as packed first/))
-    await markPacked(user, id)
-    assert.ok((await queuedIds('packed')).includes(id))
-    assert.ok(!(await queuedIds('to_pack')).includes(id))
-    assert.equal(await lastState(gift_request_id), 'ordered')
-    const input = { tracking_code: '1Z999AA10123456784' }
-    const results = await Promise.all([handOver(user, id, input), handOver(user, id, input)])
-    assert.deepEqual(results.sort(), [false, true])
-    assert.equal(await lastState(gift_request_id), 'in_transit')
-    assert.equal(await findEmittedEvents(testApp, gift_request_id), 'created redeemed dispatched')
-    const history = await testApp.run((ctx) => gifting.history(ctx, gift_request_id))
-    assert.deepEqual(
-      history?.slice(-2).map(({ cause }) => cause),
-      ['parcel 1 waits to be packed', 'parcel 1 was marked as in transit'],
-    )
-    const [parcel] = await fixture.shipper.parcels(gift_request_id)
-    assert.equal(parcel?.carrier, 'UPS', 'guessed from the number')
-    assert.match(parcel?.tracking_url ?? '', /ups\.com/)
-    assert.equal(parcel?.steps.length, 1)
-    assert.ok(!(await queuedIds('packed')).includes(id))
-    await assert.rejects(
-      handOver(user, id, { tracking_code: 'ANOTHER' }),
-      isConflict(/handed over already/),
-    )
-  })
-
-  it('prefers the carrier that the packer names, and accepts mail without tracking', async () => {
-    const named = await createTaken(fixture)
-    await markPacked(named.user, named.id)
-    await handOver(named.user, named.id, {
-      carrier_name: 'Bike courier',
-      tracking_code: '1Z999AA10123456784',
-    })
-    const [parcel] = await fixture.shipper.parcels(named.gift_request_id)
-    assert.deepEqual([parcel?.carrier, parcel?.tracking_url], ['Bike courier', null])
-
-    const untracked = await createTaken(fixture)
-    await markPacked(untracked.user, untracked.id)
-    await handOver(untracked.user, untracked.id, { carrier_name: 'Post' })
-    const [letter] = await fixture.shipper.parcels(untracked.gift_request_id)
-    assert.deepEqual([letter?.carrier, letter?.tracking_code], ['Post', null])
-    assert.equal(await lastState(untracked.gift_request_id), 'in_transit')
-  })
-
-  it('rejects the barcode of a parcel as its tracking number', async () => {
-    const { id, user, gift_request_id } = await createTaken(fixture)
-    await markPacked(user, id)
-    const gift = await testApp.run((ctx) => gifting.find(ctx, gift_request_id))
-    await assert.rejects(
-      handOver(user, id, { tracking_code: `${gift?.reference}-1` }),
-      (error: unknown) =>
-        error instanceof ApiError &&
-        error.fieldErrors.some(
-          ({ param, message }) => param === 'tracking_code' && /barcode of a parcel/.test(message),
-        ),
-    )
-    assert.equal(await lastState(gift_request_id), 'ordered')
-  })
-
-  it('is possible for another packer after the release, and not during the lease', async () => {
-    const { user, id } = await createTaken(fixture)
-    const other = await fixture.createPacker()
-    await markPacked(user, id)
-    await assert.rejects(handOver(other, id), isConflict(/Another person/))
-    await testApp.run((ctx) => fulfilment.release(ctx, user, id))
-    assert.equal(await handOver(other, id), true)
-  })
-
-  it('is not possible after the parcel was marked as not packed', async () => {
-    const { user, id } = await createTaken(fixture)
-    await markPacked(user, id)
-    await testApp.run((ctx) => fulfilment.unpack(ctx, user, id))
-    await assert.rejects(handOver(user, id), isConflict(/packed first/))
-    assert.ok((await queuedIds('to_pack')).includes(id))
-  })
-
-  it('uses the bought label of a carrier', async () => {
-    const labelled = await createPackingFixture(testApp, { shipping: labelShipping() })
-    const parcel = await labelled.createParcel()
-    const user = await labelled.createPacker()
-    await take(user, parcel.id, labelled.shipping)
-    await markPacked(user, parcel.id)
-    await handOver(user, parcel.id, { tracking_code: 'IGNORED' })
-    const [shown] = await labelled.shipper.parcels(parcel.gift_request_id)
-    assert.deepEqual(
-      [shown?.carrier, shown?.tracking_code, shown?.state],
-      ['Test Post', 'TP1', 'in_transit'],
-    )
-    const [stored] = await labelled.shipper.parcels(parcel.gift_request_id)
-    await testApp.run((ctx) =>
-      fulfilment.recordScan(ctx, stored?.id ?? '', { state: 'in_transit', message_id: 'own scan' }),
-    )
-    assert.equal(
-      await findEmittedEvents(testApp, parcel.gift_request_id),
-      'created redeemed dispatched',
-    )
-  })
-})
-
-/** Creates shipping with a carrier that sells labels and can refund them. */
-function labelShipping(cancelled: string[] = []): fulfilment.ShippingConfig {
-  let count = 0
-  const carrier: fulfilment.Carrier = {
-    name: 'label-carrier',
-    packedHere: true,
-    place: async ({ reference }) => {
-      count += 1
-      return {
-        kind: 'placed',
-        label: {
-          carrier_ref: `label_${reference}`,
-          carrier_name: 'Test Post',
-          tracking_code: `TP${count}`,
-          tracking_url: null,
-          label_url: 'https://labels.example/1.pdf',
-          estimated_at: null,
-        },
-      }
-    },
-    cancel: async (carrier_ref) => {
-      cancelled.push(carrier_ref)
-      return { kind: 'cancelled' }
-    },
-  }
-  return fulfilment.createShippingConfig([carrier], { defaultCarrier: carrier.name })
-}
 
 describe('an item that is out of stock', () => {
   const report = (user: string, parcel_id: string, variant_id: string, shipping = manualShipping) =>
@@ -280,6 +154,8 @@ describe('an item that is out of stock', () => {
     await take(user, row?.id ?? '')
     await markPacked(user, row?.id ?? '')
     await handOver(user, row?.id ?? '')
+    assert.equal(await shop.available('Red'), 3, 'reserved until the hand-over takes effect')
+    await fixture.passUndo()
     assert.equal(await shop.available('Red'), 3)
     const reservations = await testApp.run((ctx) =>
       ctx.query('select 1 from catalogue.reservation where holder_id = any ($1)', [
@@ -393,6 +269,7 @@ describe('an address that cannot be used', () => {
       assert.equal(await fixture.shop.available('Red'), 8)
       await markPacked(user, refused?.id ?? '')
       await handOver(user, refused?.id ?? '')
+      await fixture.passUndo()
       assert.equal(await findEmittedEvents(testApp, gift_request_id), 'created redeemed dispatched')
     })
 })

@@ -13,6 +13,9 @@ export const eraseTracking = (ctx: TxContext, gift_request_ids: readonly string[
               problem_remedy = null
         where account_id = $1 and gift_request_id = any ($2)
        returning id
+     ), hand_over as (
+       update fulfilment.pending_hand_over h set tracking_code = null, tracking_url = null
+         from parcel p where h.account_id = $1 and h.parcel_id = p.id
      )
      update fulfilment.scan s set description = '', location = null
        from parcel p where s.account_id = $1 and s.parcel_id = p.id`,

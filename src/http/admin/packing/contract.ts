@@ -23,6 +23,18 @@ export const QueuedParcel = Type.Object({
   leased_by: orNull(Packer),
   leased_until: orNull(Timestamp),
   packed_at: orNull(Timestamp),
+  hand_over: orNull(
+    Type.Object(
+      {
+        at: Timestamp,
+        undo_until: orNull(Timestamp),
+        carrier: orNull(Type.String()),
+        tracking_code: orNull(Type.String()),
+        is_cancelled: Type.Boolean({ description: 'The gift was cancelled after the hand-over.' }),
+      },
+      { description: 'The hand-over that can be taken back. Null in the other queues.' },
+    ),
+  ),
 })
 export type QueuedParcel = Static<typeof QueuedParcel>
 
@@ -55,6 +67,7 @@ export const PackingParcel = Type.Object({
   leased_until: orNull(Timestamp),
   packed_at: orNull(Timestamp),
   handed_over_at: orNull(Timestamp),
+  undo_until: orNull(Timestamp),
   ended: Type.Unsafe<'cancelled' | 'address_changed' | 'not_to_pack' | null>({
     enum: ['cancelled', 'address_changed', 'not_to_pack', null],
     description: 'Why the parcel must not be packed any more.',
@@ -66,6 +79,8 @@ export const QueueSummary = Type.Object({
   waiting: Type.Integer({ description: 'Neither packed nor leased. Counts stop at 10,001.' }),
   leased: Type.Array(Type.Object({ user: Packer, count: Type.Integer() })),
   packed: Type.Integer({ description: 'Packed and not handed over.' }),
+  handed_over: Type.Integer({ description: 'Handed over, and can be taken back.' }),
+  undo_minutes: Type.Integer({ description: 'How long a hand-over can be taken back.' }),
   warehouses: Type.Array(PackingWarehouse),
 })
 export type QueueSummary = Static<typeof QueueSummary>
@@ -118,8 +133,9 @@ export const summarizeQueue = operation('GET', '/packing/summary', {
 
 export const listQueue = operation('GET', '/packing/parcels', {
   permission: 'parcels:pack',
-  summary: 'list the parcels to pack, or the packed parcels; oldest first',
-  query: listQuery({ queue: enumRule('to_pack', 'packed'), warehouse_id: idRule }),
+  summary:
+    'list the parcels to pack or the packed parcels, oldest first; or those handed over, newest first',
+  query: listQuery({ queue: enumRule('to_pack', 'packed', 'handed_over'), warehouse_id: idRule }),
   reply: page(QueuedParcel),
 })
 
@@ -213,6 +229,12 @@ export const handOverParcel = operation('POST', '/packing/parcels/:id/hand-over'
     },
     strict,
   ),
+  reply: PackingParcel,
+})
+
+export const undoHandOver = operation('POST', '/packing/parcels/:id/undo-hand-over', {
+  permission: 'parcels:pack',
+  summary: 'take back the hand-over of a parcel, before it takes effect',
   reply: PackingParcel,
 })
 

@@ -94,6 +94,14 @@ export const packingRoutes = [
     return parcel
   }),
 
+  handle(contract.undoHandOver, async (context) => {
+    const { ctx, params } = context
+    const isUndone = await fulfilment.undoHandOver(ctx, params.id)
+    const parcel = await findParcel(ctx, params.id)
+    if (isUndone) recordAction(context, 'packing.undo_hand_over', parcel.barcode)
+    return parcel
+  }),
+
   handle(contract.reportOutOfStock, (context) =>
     reportItem(context, 'out_of_stock', fulfilment.reportOutOfStock),
   ),
