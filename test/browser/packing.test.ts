@@ -26,6 +26,17 @@ async function createParcel(
   return { ...parcel, gift_request_id }
 }
 
+/** Lets the hand-overs take effect, as after the time in which they can be undone. */
+async function passUndo() {
+  await fixture.run((ctx) =>
+    ctx.query('update fulfilment.pending_hand_over set due_at = $1', [ctx.real_now]),
+  )
+  await drain(() => fulfilment.runOnce(testApp.db, manualShipping))
+}
+
+const findState = async (gift_request_id: string) =>
+  (await fixture.run((ctx) => gifting.find(ctx, gift_request_id)))?.state
+
 it('a packer packs and hands over a parcel with the keyboard alone', async () => {
   const parcel = await createParcel('zelda.quux@example.com')
   const packer = await testApp.createUser('packer')
@@ -82,9 +93,48 @@ it('a packer packs and hands over a parcel with the keyboard alone', async () =>
   await assertAccessibleAndFits(page, 'packing-hand-over')
   await scan('1Z999AA10123456784')
   await waitForText(/is handed over to UPS\./)
-  const gift = await fixture.run((ctx) => gifting.find(ctx, parcel.gift_request_id))
-  assert.equal(gift?.state, 'in_transit')
+  await page.getByRole('button', { name: 'Handed over' }).click()
+  await page.getByRole('button', { name: /^Take back parcel/ }).waitFor()
+  await assertAccessibleAndFits(page, 'packing-handed-over')
+  await keyboard.press('Alt+KeyU')
+  await waitForText(/is taken back\. It waits under “Packed”\./)
+  await waitForText('Nothing to take back')
+  await keyboard.press('Alt+KeyU')
+  await page.getByRole('alert').filter({ hasText: 'Choose the parcel to take back' }).waitFor()
+  await passUndo()
+  assert.equal(await findState(parcel.gift_request_id), 'ordered')
+  await page
+    .getByRole('button', { name: /^Packed/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Take parcel/ }).click()
+  await waitForText('Unter den Linden 1')
+  await keyboard.press('Alt+KeyH')
+  await page.getByRole('dialog').getByText('for 10 minutes').waitFor()
+  await scan('1Z999AA10123456784')
+  await waitForText(/is handed over to UPS\./)
+  await passUndo()
+  assert.equal(await findState(parcel.gift_request_id), 'in_transit')
   assert.deepEqual(complaints, [])
+})
+
+it('a packer takes back the parcel of a gift that was cancelled after its hand-over', async () => {
+  const { gift_request_id } = await createParcel('lena.late@example.com')
+  const page = await openHandOver(gift_request_id)
+  await page.keyboard.type('1Z999AA10123456784')
+  await page.keyboard.press('Enter')
+  await page.getByText(/is handed over to UPS\./).waitFor()
+  await fixture.run((ctx) => gifting.cancel(ctx, gift_request_id, 'test'))
+  await page.getByRole('button', { name: 'Handed over' }).click()
+  await page.getByText('The gift was cancelled. Take this parcel out of the pile.').waitFor()
+  await assertAccessibleAndFits(page, 'packing-handed-over-cancelled')
+  await page.getByRole('button', { name: /^Take back parcel/ }).click()
+  await page
+    .getByText(/Its gift was cancelled: put its items back\./)
+    .first()
+    .waitFor()
+  await passUndo()
+  assert.equal(await findState(gift_request_id), 'cancelled')
 })
 
 it('the frame and the focus move to the next item that is not in the box', async () => {
@@ -178,6 +228,7 @@ it('a number that is scanned again after a lost connection replaces the number i
   await page.keyboard.type('1Z999AA10123456784')
   await page.keyboard.press('Enter')
   await page.getByText(/is handed over to UPS\./).waitFor()
+  await passUndo()
   const parcels = await fixture.run((ctx) => fulfilment.listGiftParcels(ctx, gift_request_id))
   assert.equal(parcels.find((each) => each.id === id)?.tracking_code, '1Z999AA10123456784')
 })
@@ -216,8 +267,7 @@ it('a dialog closes with its parcel, and another parcel does not take its place'
   await fixture.run((ctx) => gifting.cancel(ctx, other.gift_request_id, 'test'))
   await page.getByRole('alert').filter({ hasText: 'Stop: this gift was cancelled' }).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const gift = await fixture.run((ctx) => gifting.find(ctx, own.gift_request_id))
-  assert.equal(gift?.state, 'ordered')
+  assert.equal(await findState(own.gift_request_id), 'ordered')
 })
 
 it('a sender sees neither the station nor a link to it', async () => {

@@ -20,7 +20,7 @@ export interface PendingHandOver
   due_at: Date
 }
 
-/** Returns the pending hand-overs of these parcels. */
+/** Returns the rows in no order, and none for a parcel whose hand-over has taken effect. */
 export const find = (ctx: TxContext, parcel_ids: readonly string[]): Promise<PendingHandOver[]> =>
   ctx.query<PendingHandOver>(
     'select * from fulfilment.pending_hand_over where account_id = $1 and parcel_id = any ($2)',

@@ -14,6 +14,8 @@ interface HandOverProps {
   isBusy: boolean
   /** The reason why the last try failed. */
   failure: string | undefined
+  /** How long the hand-over can be taken back. */
+  undoMinutes: number | undefined
   onClose: () => void
   onSubmit: (values: { carrier_name: string; tracking_code: string }) => void
 }
@@ -22,7 +24,14 @@ interface HandOverProps {
  * A dialog that asks for the tracking number, which the packer can scan. If the label was bought, the number
  * is already known.
  */
-export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: HandOverProps) {
+export function HandOverDialog({
+  parcel,
+  isBusy,
+  failure,
+  undoMinutes,
+  onClose,
+  onSubmit,
+}: HandOverProps) {
   const [tracking_code, setTrackingCode] = useState('')
   const [carrier_name, setCarrierName] = useState('')
   const [isUntracked, setUntracked] = useState(false)
@@ -88,9 +97,11 @@ export function HandOverDialog({ parcel, isBusy, failure, onClose, onSubmit }: H
             </>
           )}
           <Text size="sm" c="dimmed">
-            {t(
-              'The gift then counts as dispatched, and the recipient can follow the parcel. This cannot be undone.',
-            )}
+            {undoMinutes !== undefined &&
+              t(
+                'You can take the parcel back for {minutes} minutes. Then the gift counts as dispatched, and the recipient is informed.',
+                { minutes: undoMinutes },
+              )}
           </Text>
           <DialogFailure failure={failure} />
           <Group justify="flex-end">

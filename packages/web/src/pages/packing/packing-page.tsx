@@ -47,6 +47,7 @@ export function PackingPage() {
     if (action === 'next') return void station.takeNext(1)
     if (action === 'sound') return station.sound.toggle()
     if (action === 'help') return setHelpOpen(true)
+    if (action === 'undo_hand_over') return station.undoLast()
     if (current === undefined) return station.say('error', t('Take a parcel first.'))
     const line = station.selected ?? current.lines[0]
     const openDialog = (kind: OpenDialog['kind']) =>
@@ -77,7 +78,7 @@ export function PackingPage() {
           onMove={(step) => moveSelection(station, step)}
         />
       </div>
-      <Message station={station} />
+      <Message station={station} run={run} />
       {station.leases.error !== null && !station.leases.isLoaded && (
         <ErrorState error={station.leases.error} />
       )}
@@ -95,7 +96,14 @@ export function PackingPage() {
         </div>
       </div>
       {isHelpOpen && <HelpDialog onClose={close} />}
-      {dialog !== undefined && <ParcelDialog station={station} dialog={dialog} close={close} />}
+      {dialog !== undefined && (
+        <ParcelDialog
+          station={station}
+          dialog={dialog}
+          undoMinutes={summary?.undo_minutes}
+          close={close}
+        />
+      )}
     </Page>
   )
 }
@@ -204,11 +212,27 @@ function useParcelOfUrl(station: Station, parcel: string | undefined, clear: () 
 }
 
 /** The result of the last scan or action. Its place on the page never changes. */
-const Message = ({ station: { message } }: { station: Station }) => (
+const Message = ({
+  station: { message },
+  run,
+}: {
+  station: Station
+  run: (action: Action) => void
+}) => (
   <div className="packing-message" data-tone={message?.tone ?? 'idle'}>
     {message === undefined && <Text c="dimmed">{t('Ready. Scan a parcel, or press Enter.')}</Text>}
     <span role="status">{message?.tone === 'ok' ? message.text : ''}</span>
     <span role="alert">{message?.tone === 'error' ? message.text : ''}</span>
+    {message?.canUndo && (
+      <KeyButton
+        action="undo_hand_over"
+        variant="default"
+        size="sm"
+        onClick={() => run('undo_hand_over')}
+      >
+        {t('Take back')}
+      </KeyButton>
+    )}
   </div>
 )
 

@@ -18,6 +18,8 @@ export interface OpenDialog {
 interface ParcelDialogProps {
   station: Station
   dialog: OpenDialog
+  /** How long a hand-over can be taken back. Undefined while the page loads. */
+  undoMinutes: number | undefined
   close: () => void
 }
 
@@ -36,7 +38,7 @@ function createReportId(): string {
  * The open dialog about a parcel. If the user has lost the parcel in the meantime, the dialog closes and
  * renders nothing.
  */
-export function ParcelDialog({ station, dialog, close }: ParcelDialogProps) {
+export function ParcelDialog({ station, dialog, undoMinutes, close }: ParcelDialogProps) {
   const { kind, parcel_id, variant_id } = dialog
   const [hasFailed, setFailed] = useState(false)
   const [reportId] = useState(createReportId)
@@ -59,7 +61,11 @@ export function ParcelDialog({ station, dialog, close }: ParcelDialogProps) {
     return <RatesDialog {...shared} onSubmit={(rate) => run(station.buyLabel(parcel, rate))} />
   if (kind === 'hand_over')
     return (
-      <HandOverDialog {...shared} onSubmit={(values) => run(station.handOver(parcel, values))} />
+      <HandOverDialog
+        {...shared}
+        undoMinutes={undoMinutes}
+        onSubmit={(values) => run(station.handOver(parcel, values))}
+      />
     )
   return (
     <ProblemDialog

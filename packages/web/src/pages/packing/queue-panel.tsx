@@ -9,10 +9,13 @@ import { countryName } from '#web/components/formats/country-name.ts'
 import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { t } from '#web/i18n/packing.ts'
 import { useMe } from '#web/session.ts'
+import { HandedOverRow } from './handed-over-row.tsx'
 import { formatCount } from './packing.ts'
 import type { Station } from './use-station.ts'
 
 const pollMs = 10_000
+
+type QueueName = 'to_pack' | 'packed' | 'handed_over'
 
 interface QueuePanelProps {
   station: Station
@@ -21,11 +24,11 @@ interface QueuePanelProps {
 }
 
 /**
- * A panel with the queue: the parcels that wait, with the oldest first, and the packed parcels that wait for
- * the carrier.
+ * A panel with the queue: the parcels that wait, with the oldest first, the packed parcels that wait for the
+ * carrier, and those whose hand-over can be taken back.
  */
 export function QueuePanel({ station, summary, warehouse_id }: QueuePanelProps) {
-  const [queue, setQueue] = useState<'to_pack' | 'packed'>('to_pack')
+  const [queue, setQueue] = useState<QueueName>('to_pack')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
       queryKey: ['packing', 'queue', queue, warehouse_id],
@@ -40,11 +43,12 @@ export function QueuePanel({ station, summary, warehouse_id }: QueuePanelProps) 
       refetchInterval: pollMs,
     },
   )
-  const isStaging = useMe().account.stage === 'staging'
+  const undo_minutes = summary?.undo_minutes ?? 0
   const rows = data?.pages.flatMap((page) => page.data)
   const tabs = [
     ['to_pack', t('To pack'), summary && summary.waiting + countLeased(summary)],
     ['packed', t('Packed'), summary?.packed],
+    ['handed_over', t('Handed over'), summary?.handed_over],
   ] as const
   return (
     <section className="panel packing-queue" aria-label={t('Queue')}>
@@ -66,25 +70,22 @@ export function QueuePanel({ station, summary, warehouse_id }: QueuePanelProps) 
         <ErrorState error={error} retry={() => void refetch()} />
       )}
       {rows === undefined && error === null && <RowsSkeleton rows={4} />}
-      {rows?.length === 0 && (
-        <EmptyList
-          guide={queue === 'to_pack' ? 'packing' : 'handOver'}
-          title={queue === 'to_pack' ? t('Nothing to pack') : t('Nothing to hand over')}
-        >
-          {queue === 'to_pack'
-            ? [
-                t('Redeemed gifts appear here as soon as their parcels are planned.'),
-                isStaging && t('The parcels of the simulator are not packed.'),
-              ]
-                .filter(Boolean)
-                .join(' ')
-            : t('Packed parcels wait here until the carrier collects them.')}
-        </EmptyList>
+      {rows?.length === 0 && <EmptyQueue queue={queue} undoMinutes={undo_minutes} />}
+      {queue === 'handed_over' && rows !== undefined && rows.length > 0 && (
+        <Text size="sm" c="dimmed" px="md" pt="sm">
+          {t('You can take a parcel back for {minutes} minutes. Then the recipient is informed.', {
+            minutes: undo_minutes,
+          })}
+        </Text>
       )}
       <ul className="packing-rows">
-        {rows?.map((row) => (
-          <QueueRow key={row.id} row={row} station={station} />
-        ))}
+        {rows?.map((row) =>
+          row.hand_over === null ? (
+            <QueueRow key={row.id} row={row} station={station} />
+          ) : (
+            <HandedOverRow key={row.id} row={row} handOver={row.hand_over} station={station} />
+          ),
+        )}
       </ul>
       {hasNextPage && (
         <Group justify="center" p="sm">
@@ -98,6 +99,36 @@ export function QueuePanel({ station, summary, warehouse_id }: QueuePanelProps) 
         </Group>
       )}
     </section>
+  )
+}
+
+interface EmptyQueueProps {
+  queue: QueueName
+  undoMinutes: number
+}
+
+function EmptyQueue({ queue, undoMinutes }: EmptyQueueProps) {
+  const isStaging = useMe().account.stage === 'staging'
+  const simulatorText = isStaging ? ` ${t('The parcels of the simulator are not packed.')}` : ''
+  const texts = {
+    to_pack: [
+      t('Nothing to pack'),
+      t('Redeemed gifts appear here as soon as their parcels are planned.') + simulatorText,
+    ],
+    packed: [
+      t('Nothing to hand over'),
+      t('Packed parcels wait here until the carrier collects them.'),
+    ],
+    handed_over: [
+      t('Nothing to take back'),
+      t('A parcel is here for {minutes} minutes after its hand-over.', { minutes: undoMinutes }),
+    ],
+  } as const
+  const [title, text] = texts[queue]
+  return (
+    <EmptyList guide={queue === 'to_pack' ? 'packing' : 'handOver'} title={title}>
+      {text}
+    </EmptyList>
   )
 }
 

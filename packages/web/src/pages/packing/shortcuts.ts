@@ -11,6 +11,7 @@ export type Action =
   | 'tick'
   | 'pack'
   | 'hand_over'
+  | 'undo_hand_over'
   | 'slip'
   | 'card'
   | 'label'
@@ -31,19 +32,20 @@ interface Shortcut {
 
 // biome-ignore format: read down the columns
 export const shortcuts: readonly Shortcut[] = [
-  { action: 'next',         code: 'KeyN', key: 'N', description: t('Take the next parcel') },
-  { action: 'tick',         code: 'KeyT', key: 'T', description: t('Tick one unit of the selected item') },
-  { action: 'pack',         code: 'KeyP', key: 'P', description: t('Packed') },
-  { action: 'hand_over',    code: 'KeyH', key: 'H', description: t('Hand over to the carrier') },
-  { action: 'slip',         code: 'KeyS', key: 'S', description: t('Print the packing slip') },
-  { action: 'card',         code: 'KeyC', key: 'C', description: t('Print the card') },
-  { action: 'label',        code: 'KeyL', key: 'L', description: t('Print the label, or choose its rate') },
-  { action: 'release',      code: 'KeyR', key: 'R', description: t('Release the parcel') },
-  { action: 'out_of_stock', code: 'KeyO', key: 'O', description: t('The selected item is out of stock') },
-  { action: 'damaged',      code: 'KeyD', key: 'D', description: t('The selected item is damaged') },
-  { action: 'address',      code: 'KeyA', key: 'A', description: t('The address cannot be used') },
-  { action: 'sound',        code: 'KeyM', key: 'M', description: t('Sound on or off') },
-  { action: 'help',         code: 'KeyK', key: 'K', description: t('Show the keys') },
+  { action: 'next',           code: 'KeyN', key: 'N', description: t('Take the next parcel') },
+  { action: 'tick',           code: 'KeyT', key: 'T', description: t('Tick one unit of the selected item') },
+  { action: 'pack',           code: 'KeyP', key: 'P', description: t('Packed') },
+  { action: 'hand_over',      code: 'KeyH', key: 'H', description: t('Hand over to the carrier') },
+  { action: 'undo_hand_over', code: 'KeyU', key: 'U', description: t('Take back the last hand-over') },
+  { action: 'slip',           code: 'KeyS', key: 'S', description: t('Print the packing slip') },
+  { action: 'card',           code: 'KeyC', key: 'C', description: t('Print the card') },
+  { action: 'label',          code: 'KeyL', key: 'L', description: t('Print the label, or choose its rate') },
+  { action: 'release',        code: 'KeyR', key: 'R', description: t('Release the parcel') },
+  { action: 'out_of_stock',   code: 'KeyO', key: 'O', description: t('The selected item is out of stock') },
+  { action: 'damaged',        code: 'KeyD', key: 'D', description: t('The selected item is damaged') },
+  { action: 'address',        code: 'KeyA', key: 'A', description: t('The address cannot be used') },
+  { action: 'sound',          code: 'KeyM', key: 'M', description: t('Sound on or off') },
+  { action: 'help',           code: 'KeyK', key: 'K', description: t('Show the keys') },
 ]
 
 export const keyOf = (action: Action): string =>

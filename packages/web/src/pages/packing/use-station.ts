@@ -4,19 +4,11 @@ import { useCallback, useState } from 'react'
 import type { PackingParcel, Rate } from '#web/admin-api.ts'
 import { ApiError, api } from '#web/api.ts'
 import { t } from '#web/i18n/packing.ts'
-import { completeText, findMistake, isComplete, type Ticks } from './packing.ts'
+import { completeText, isComplete, type Ticks } from './packing.ts'
 import { findBarcode, findItem } from './scanned-code.ts'
 import { type Tone, useTones } from './tones.ts'
+import { StationError, type StationMessage, useHandOver } from './use-hand-over.ts'
 import { type EndedLease, leasesKey, useLeases } from './use-leases.ts'
-
-/**
- * The message about the last action or scan. The page shows it in large type and announces it to screen
- * readers.
- */
-export interface StationMessage {
-  tone: 'ok' | 'error'
-  text: string
-}
 
 export type ItemProblem = 'out_of_stock' | 'damaged'
 
@@ -35,8 +27,8 @@ export function useStation(warehouse_id: string | undefined) {
     key: 'bestow.packing.ticks',
     defaultValue: {},
   })
-  const say = (tone: StationMessage['tone'], text: string, sign: Tone = tone) => {
-    setMessage({ tone, text })
+  const say = (tone: StationMessage['tone'], text: string, sign: Tone = tone, canUndo = false) => {
+    setMessage({ tone, text, canUndo })
     sound.play(sign)
   }
   const leases = useLeases((lease) => {
@@ -81,6 +73,8 @@ export function useStation(warehouse_id: string | undefined) {
     setTicks(({ [parcel.id]: _closed, ...others }) => others)
     client.removeQueries({ queryKey: ['packing', 'address', parcel.id] })
   }
+
+  const handOvers = useHandOver({ act, say, close })
 
   const takeNext = (count: number) =>
     act(async () => {
@@ -189,27 +183,6 @@ export function useStation(warehouse_id: string | undefined) {
         'done',
       )
     })
-  const handOver = (
-    parcel: PackingParcel,
-    values: { carrier_name: string; tracking_code: string },
-  ) =>
-    act(async () => {
-      const mistake = findMistake(parcel, values.tracking_code)
-      if (mistake !== undefined) throw new StationError(mistake)
-      const { carrier } = await api.post(`/packing/parcels/${parcel.id}/hand-over`, values)
-      close(parcel)
-      await client.refetchQueries({ queryKey: leasesKey })
-      say(
-        'ok',
-        carrier === null
-          ? t('Parcel {barcode} is handed over.', { barcode: parcel.barcode })
-          : t('Parcel {barcode} is handed over to {carrier}.', {
-              barcode: parcel.barcode,
-              carrier,
-            }),
-        'done',
-      )
-    })
   const release = (parcel: PackingParcel) =>
     act(async () => {
       leases.forget(parcel.id)
@@ -275,7 +248,7 @@ export function useStation(warehouse_id: string | undefined) {
     pack,
     unpack,
     buyLabel,
-    handOver,
+    ...handOvers,
     release,
     reportItem,
     reportAddress,
@@ -291,9 +264,6 @@ export function useStation(warehouse_id: string | undefined) {
     ),
   }
 }
-
-/** An error for a mistake of the packer that the station finds without the service. */
-class StationError extends Error {}
 
 function toMessage(error: unknown): string {
   if (error instanceof StationError) return error.message

@@ -157,6 +157,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'packing.report_damaged':       t('{actor} reported a damaged item of parcel {subject}', placeholders),
   'packing.report_out_of_stock':  t('{actor} reported an item out of stock of parcel {subject}', placeholders),
   'packing.show_address':         t('{actor} viewed the address of parcel {subject}', placeholders),
+  'packing.undo_hand_over':       t('{actor} took back the hand-over of parcel {subject}', placeholders),
   'packing.unpack':               t('{actor} marked as not packed parcel {subject}', placeholders),
   'parcel.simulate':              t('{actor} simulated a carrier update of parcel {subject}', placeholders),
   'passkey.add':                  t('{actor} added a passkey for {subject}', placeholders),

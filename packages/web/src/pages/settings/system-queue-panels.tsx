@@ -99,6 +99,7 @@ const workLabels: Readonly<Record<string, string>> = {
   orders: t('Orders due'),
   carriers: t('Carrier updates due'),
   purchases: t('Labels due'),
+  hand_overs: t('Hand-overs due'),
 }
 
 function queueRemedy(webhooks: NonNullable<SystemStatus['webhooks']>): string | undefined {
