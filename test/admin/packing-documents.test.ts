@@ -117,6 +117,27 @@ describe('POST /packing/documents', () => {
     assert.equal((await listAudit('packing.print_label', first.parcel_id)).length, 0)
   })
 
+  it('prints one pick list for the parcels of the packer, without names and addresses', async () => {
+    const parcels = [await createParcel('e@example.com'), await createParcel('f@example.com')]
+    const ids = parcels.map(({ parcel_id }) => parcel_id)
+    const without = await print(packer, 'pick_list', ids)
+    assert.equal(without.status, 403)
+    assert.deepEqual(pluck(without.json.errors, 'param'), ['parcel_ids.0', 'parcel_ids.1'])
+    for (const id of ids) await lease(id, packerUser)
+    const { headers, pages } = await download(packer, 'pick_list', ids)
+    assert.equal(headers.get('content-disposition'), 'inline; filename="pick-list.pdf"')
+    assert.equal(pages.length, 1)
+    const text = pages[0]?.text ?? ''
+    assert.match(text, /Pick list.*Parcels: 2/)
+    for (const { barcode } of parcels) assert.match(text, new RegExp(barcode))
+    assert.doesNotMatch(text, /Ada|Larkin|Linden|Berlin|10117/)
+    const [line] = await fixture.run(
+      async (ctx) => (await fulfilment.findPackingParcel(ctx, ids[0] ?? ''))?.lines ?? [],
+    )
+    assert.equal(text.split(line?.sku ?? '-').length, 2, 'each item is on the list once')
+    for (const id of ids) assert.equal((await listAudit('packing.print_pick_list', id)).length, 1)
+  })
+
   it('rejects the label of a cancelled gift', async () => {
     const { gift_id, parcel_id } = await createParcel('e@example.com')
     await lease(parcel_id, packerUser)

@@ -270,6 +270,21 @@ it('a dialog closes with its parcel, and another parcel does not take its place'
   assert.equal(await findState(own.gift_request_id), 'ordered')
 })
 
+it('a packer prints one pick list for several parcels', async () => {
+  await createParcel('quinn.quill@example.com')
+  await createParcel('rosa.reed@example.com')
+  const packer = await testApp.createUser('packer')
+  const { page } = await openSignedInPage(browser, testApp, packer, '/packing')
+  await page.getByText('No parcel on your table').waitFor()
+  await page.getByRole('button', { name: 'Take several parcels' }).click()
+  await page.getByRole('menuitem', { name: 'Take the next 5', exact: true }).click()
+  await page.getByText('more parcels.').waitFor()
+  await assertAccessibleAndFits(page, 'packing-several')
+  const printed = page.waitForResponse((response) => response.url().endsWith('/packing/documents'))
+  await page.getByRole('button', { name: 'Print the pick list' }).click()
+  assert.equal((await printed).headers()['content-disposition'], 'inline; filename="pick-list.pdf"')
+})
+
 it('a sender sees neither the station nor a link to it', async () => {
   const { page } = await openSignedInPage(browser, testApp, testApp.sender, '/packing')
   await page.getByRole('heading', { name: 'Packing: not part of your role' }).waitFor()

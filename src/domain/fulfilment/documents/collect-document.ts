@@ -36,7 +36,7 @@ export interface CollectedDocument {
 
 /**
  * Reads the content of a document. For all but a packing slip, the user must lease each parcel: a label shows an address,
- * and a card a message. Throws an ApiError that names each parcel that cannot be printed.
+ * a card a message, and two packers who collect the items of one parcel would take them twice. Throws an ApiError that names each parcel that cannot be printed.
  */
 export async function collectDocument(
   ctx: TxContext,

@@ -5,8 +5,13 @@ import type { Address } from '#contract'
  * worker thread.
  */
 
-/** The last one is a run: each slip is followed by the card of its parcel. */
-export type DocumentKind = 'packing_slip' | 'address_label' | 'greeting_card' | 'slip_and_card'
+/** `slip_and_card` is a run: each slip is followed by the card of its parcel. `pick_list` is one list for all parcels. */
+export type DocumentKind =
+  | 'packing_slip'
+  | 'address_label'
+  | 'greeting_card'
+  | 'slip_and_card'
+  | 'pick_list'
 export type Paper = 'a4' | 'letter' | '4x6'
 
 /** A single card of 105 × 148 mm or of 210 × 99 mm, and sheets that are folded once. */

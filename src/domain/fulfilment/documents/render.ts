@@ -6,6 +6,7 @@ import { drawCard, type PreparedCard, prepareCard } from './greeting-card.ts'
 import { drawPackingSlip } from './packing-slip.ts'
 import type { Page } from './page.ts'
 import { type Box, paperLayouts } from './paper.ts'
+import { drawPickList } from './pick-list.ts'
 import { createFontLibrary } from './text/font-library.ts'
 import type { FontFamilies } from './text/font-slices.ts'
 
@@ -37,6 +38,7 @@ export function createPdfRenderer(families: FontFamilies) {
       addPage: (pageSize = size) => void doc.addPage({ size: [...pageSize], margin: 0 }),
     }
     if (document.kind === 'address_label') await drawLabels(page, document, labels)
+    else if (document.kind === 'pick_list') await drawPickList(page, document)
     else await drawSheets(page, document)
     doc.end()
     await finished
@@ -85,6 +87,7 @@ const titles: Readonly<Record<PackingDocument['kind'], string>> = {
   address_label: 'Address labels',
   greeting_card: 'Cards',
   slip_and_card: 'Packing slips and cards',
+  pick_list:     'Pick list',
 }
 
 const toInfo = ({ kind }: PackingDocument) => ({ Title: titles[kind], Creator: 'Bestow' })

@@ -7,6 +7,7 @@ export const DocumentKind = oneOfTexts(
   'address_label',
   'greeting_card',
   'slip_and_card',
+  'pick_list',
 )
 export type DocumentKind = Static<typeof DocumentKind>
 
@@ -18,7 +19,7 @@ export type CardFormat = Static<typeof CardFormat>
 
 export const printDocument = operation('POST', '/packing/documents', {
   permission: 'parcels:pack',
-  summary: 'print packing slips, address labels or cards as PDF',
+  summary: 'print packing slips, address labels, cards or a pick list as PDF',
   body: Type.Object(
     {
       kind: DocumentKind,

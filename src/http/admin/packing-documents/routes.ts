@@ -18,6 +18,7 @@ function recordPrints(
       audit.recordEntry(ctx, { action, subject: { kind: 'parcel', id, name }, details })
     if (kind === 'address_label') record('packing.print_label', { paper })
     if (kind === 'packing_slip' || kind === 'slip_and_card') record('packing.print_slip', { paper })
+    if (kind === 'pick_list') record('packing.print_pick_list', { paper })
     if (has_card) record('packing.print_card', { card_format: card_style?.format ?? 'a6' })
   }
 }
@@ -52,4 +53,5 @@ const fileNames = {
   address_label: 'address-labels.pdf',
   greeting_card: 'gift-cards.pdf',
   slip_and_card: 'packing-slips-and-cards.pdf',
+  pick_list: 'pick-list.pdf',
 } as const

@@ -69,6 +69,7 @@ export function PrintAll({ parcels, print }: PrintAllProps) {
       </Group>
       {count > 1 && (
         <Group gap="xs">
+          <PrintButton onClick={() => print('pick_list')}>{t('Print the pick list')}</PrintButton>
           <PrintButton onClick={() => print('packing_slip')}>
             {t('Print {count} slips', { count })}
           </PrintButton>

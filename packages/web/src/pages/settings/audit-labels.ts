@@ -152,6 +152,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'packing.print_card':           t('{actor} printed the card of parcel {subject}', placeholders),
   'packing.print_carrier_label':  t('{actor} printed the carrier’s label of parcel {subject}', placeholders),
   'packing.print_label':          t('{actor} printed the address label of parcel {subject}', placeholders),
+  'packing.print_pick_list':      t('{actor} printed parcel {subject} on a pick list', placeholders),
   'packing.print_slip':           t('{actor} printed the packing slip of parcel {subject}', placeholders),
   'packing.report_address':       t('{actor} reported an unusable address of parcel {subject}', placeholders),
   'packing.report_damaged':       t('{actor} reported a damaged item of parcel {subject}', placeholders),
