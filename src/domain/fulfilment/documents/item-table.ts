@@ -33,7 +33,7 @@ const smallLayout: SlipLayout = {
   barcodeHeight: 30,
 }
 
-/** Returns the layout for a page of this width. */
+/** Chooses the small layout for the paper of thermal printers. `pageWidth` is in points. */
 export const toLayout = (pageWidth: number): SlipLayout =>
   pageWidth > 400 ? largeLayout : smallLayout
 
@@ -55,7 +55,7 @@ export function splitIntoSheets(rows: readonly ItemRow[], height: number): ItemR
   return sheets
 }
 
-export interface Column {
+interface Column {
   x: number
   width: number
 }

@@ -59,7 +59,7 @@ export async function drawPickList(page: Page, document: PackingDocument): Promi
 }
 
 /** Returns the items of all parcels, by SKU. Equal SKUs with equal names are one item. */
-export function mergeItems(parcels: readonly PrintedParcel[]): PickedItem[] {
+function mergeItems(parcels: readonly PrintedParcel[]): PickedItem[] {
   const items = new Map<string, { item: ParcelItem; parcels: Map<string, number> }>()
   for (const { barcode, lines } of parcels)
     for (const line of lines) {

@@ -210,6 +210,14 @@ describe('the undo of a hand-over', async () => {
     )
   })
 
+  it('finds no number after the data of the gift was erased', async () => {
+    const { id, gift_request_id } = await createHandedOver(fixture, ups)
+    await testApp.run(async (ctx) => fulfilment.eraseTracking(ctx, [gift_request_id]))
+    const [row] = (await listQueue('handed_over')).data
+    assert.deepEqual([row?.id, row?.hand_over?.tracking_code], [id, null])
+    await undo(id)
+  })
+
   it('happens once for two packers at the same instant', async () => {
     const { id } = await createHandedOver(fixture)
     assert.deepEqual((await Promise.all([undo(id), undo(id)])).sort(), [false, true])
