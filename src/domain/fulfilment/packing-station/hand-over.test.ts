@@ -300,7 +300,7 @@ describe('a hand-over and the carrier', async () => {
     assert.equal(await lastState(other.gift_request_id), 'in_transit')
     assert.equal(await lastState(broken.gift_request_id), 'ordered')
     await testApp.run((ctx) =>
-      ctx.query(`update fulfilment.parcel set carrier_ref = 'mended' where id = $1`, [broken.id]),
+      ctx.query(`update fulfilment.parcel set carrier_ref = 'restored' where id = $1`, [broken.id]),
     )
     await testApp.advanceTime(60_000)
     await fixture.shipper.run()
