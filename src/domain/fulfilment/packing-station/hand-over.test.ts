@@ -325,3 +325,17 @@ describe('a hand-over and the carrier', async () => {
     )
   })
 })
+
+it('takes effect when the test clock passes the time to undo', async () => {
+  const fixture = await createPackingFixture(testApp)
+  const { id, gift_request_id } = await createHandedOver(fixture, ups)
+  const advance = async (by: string) => {
+    const { status, text } = await testApp.api.post('/test_helpers/clock/advance', { by })
+    assert.equal(status, 200, text)
+  }
+  await advance('9m')
+  assert.equal(await lastState(gift_request_id), 'ordered')
+  await advance('1m')
+  assert.equal(await lastState(gift_request_id), 'in_transit')
+  await assert.rejects(undo(id), isConflict(/This parcel has left/))
+})
