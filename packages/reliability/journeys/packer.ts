@@ -108,7 +108,7 @@ export function createPacker(
     if (screen.hasDialog) await scan(`NO-${screen.barcode}`)
     else if (screen.barcode !== null && !screen.isPacked && screen.missing.length > 0)
       await checkItem(screen)
-    else await press('Enter')
+    else await press(screen.isPacked ? 'Alt+KeyH' : 'Enter')
   }
 
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchBrowser } from '#test/chromium'
+import { eventually } from '#test/eventually'
 import { openPage } from '#test/web-app-page'
 import { type ProductionInstance, startProductionInstance } from './instance.ts'
 import { type CheckMethod, createPacker, type Packer } from './packer.ts'
@@ -106,6 +107,15 @@ interface PackedRow {
   scans: number
 }
 
+/** Ends the time to undo of all hand-overs, and waits until they have taken effect. */
+async function endUndoTimes(instance: ProductionInstance): Promise<void> {
+  await instance.query('update fulfilment.pending_hand_over set due_at = now()')
+  await eventually(
+    async () => (await instance.query('select from fulfilment.pending_hand_over')).length === 0,
+    { message: 'all hand-overs have taken effect', timeoutMs: 60_000 },
+  )
+}
+
 async function findProblems(
   instance: ProductionInstance,
   gifts: readonly RedeemedGift[],
@@ -114,6 +124,7 @@ async function findProblems(
   const problems = packers.flatMap(({ name, findLeaks }) =>
     findLeaks().map((leak) => `${name}: ${leak}, without a lease`),
   )
+  await endUndoTimes(instance)
   const rows = await instance.query<PackedRow>(
     `select p.gift_request_id, g.state, k.packed_by, p.tracking_code, k.handed_over_at is not null as handed_over,
             (select count(*)::int from fulfilment.scan s
