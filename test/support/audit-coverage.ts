@@ -19,6 +19,8 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   'POST /account/branding-preview':     'renders a preview',
   'POST /account/logo-check':           'loads a picture and stores nothing',
   'POST /campaigns/preview':            'renders a preview',
+  'POST /campaigns/:id/preview-links': 'a preview for the own user, for 30 minutes',
+  'POST /campaigns/:id/test':           'sends the preview to the own address',
   'POST /send/preview':                 'renders a preview',
   'POST /send/check':                   'validates rows and stores nothing',
   'POST /send/estimate':                'computes a cost',

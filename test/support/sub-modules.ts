@@ -81,6 +81,7 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
     'bulk-send': [],
     approvals: ['bulk-send'],
     'bulk-actions': ['approvals'],
+    'preview-links': ['bulk-send'],
   },
   'domain/fulfilment': {
     carriers: [],

@@ -5,6 +5,7 @@
  * - send options  the settings of a bulk send, the same for all rows
  * - row           one recipient of the list; it becomes a gift request or a failure
  * - approval      the state of a bulk send that an admin must approve before its gifts are created
+ * - preview link  a link to the recipients' pages of a campaign, for the member who tries it, without a gift
  * - bulk action   an action of a user on many gift requests, which a loop processes in batches
  */
 export {
@@ -72,5 +73,14 @@ export {
 export { fillOptions, findHiddenTexts } from './bulk-send/row-fields.ts'
 export type { BulkSendInput } from './bulk-send/send-rows.ts'
 export { rename } from './bulk-send/start.ts'
+export { sendTestEmail } from './bulk-send/test-email.ts'
 export { encryptedColumns } from './encrypted-columns.ts'
+export {
+  buildCampaignPreview,
+  createPreviewLink,
+  type FoundPreviewLink,
+  findPreviewLink,
+  purgePreviewLinks,
+  sendCampaignTest,
+} from './preview-links/preview-links.ts'
 export { eraseRows, findPersonalRows, type PersonalFailure } from './privacy.ts'

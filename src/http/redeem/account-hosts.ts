@@ -7,7 +7,7 @@ import { type LegalLinks, sendPage } from './pages/layout.ts'
 import { notFoundPage } from './pages/status-pages.ts'
 
 /** The first segments of the paths that exist on the host of an account: the pages of recipients, and what they load. */
-const recipientPath = /^\/(r|l|reminders|pages|images)([/?]|$)/i
+const recipientPath = /^\/(r|l|try|reminders|pages|images)([/?]|$)/i
 
 /**
  * Limits the hosts of accounts to the pages of recipients. Neither the web app nor an API exists there, so no cookie of a user

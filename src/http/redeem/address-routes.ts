@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import * as catalogue from '#catalogue'
 import { ApiError, type FieldError } from '#contract'
 import * as gifting from '#gifting'
 import { redirect } from './context.ts'
-import { atDestination, findDestination, isPlaceChosen, withPlace } from './destination.ts'
-import { isAddressComplete, isDraftComplete } from './draft.ts'
+import { atDestination, isPlaceChosen } from './destination.ts'
+import { isDraftComplete } from './draft.ts'
 import {
   type GiftContext,
   type LinkContext,
@@ -32,14 +31,9 @@ import {
 } from './pages/address-input.ts'
 import type { SelectionError } from './pages/choose-page.ts'
 import { allValues } from './pages/form.ts'
-import {
-  deniedItems,
-  findConflict,
-  isSelectionComplete,
-  needsShipping,
-  selectedItems,
-} from './pages/selection-state.ts'
-import { parsePicks, withPicks } from './picks.ts'
+import { deniedItems, isSelectionComplete, needsShipping } from './pages/selection-state.ts'
+import { choiceWithError, parseChoice, placeProblem } from './parse-choice.ts'
+import { parsePicks } from './picks.ts'
 import { clearDraft, saveDraftAndRedirect } from './save-draft.ts'
 
 /*
@@ -88,67 +82,14 @@ function checkedAfter(selectionError: SelectionError, context: GiftContext) {
  * back to the choice.
  */
 export async function saveChoice(context: GiftContext): Promise<FastifyReply> {
-  const typed = withPlace(context.draft?.typed ?? {}, context)
-  const itemsById = new Map(context.gift.items.map((item) => [item.variant_id, item]))
-  const variant_ids = [...new Set(allValues(context.form, 'variant'))].filter((id) =>
-    itemsById.has(id),
-  )
-  const gone = variant_ids.filter((id) => itemsById.get(id)?.is_available === false)
-  const available = variant_ids.filter((id) => !gone.includes(id))
-  const conflict = findConflict(context.gift, variant_ids)
-  const isSavable = gone.length === 0 || (context.gift.max_choices > 1 && available.length > 0)
+  const { typed, page, saved } = parseChoice(context)
   await runForRecipient(context, async (ctx, id) => {
     await gifting.markOpened(ctx, id) // choosing counts as opening the gift
-    if (conflict === undefined && isSavable)
-      await gifting.saveSelection(ctx, id, { variant_ids: available })
+    if (saved !== undefined) await gifting.saveSelection(ctx, id, { variant_ids: saved })
   })
-  const chosen: GiftContext = { ...context, gift: { ...context.gift, chosen: variant_ids } }
-  const page =
-    conflict === undefined
-      ? pageAfterChoice(chosen, typed, gone)
-      : withPicks(`unwrapped?why=${conflict}`, variant_ids)
   return isPlaceChosen(context)
     ? saveDraftAndRedirect(context, typed, page)
     : redirect(context, context.urls.to(page))
-}
-
-function pageAfterChoice(
-  context: GiftContext,
-  typed: AddressInput,
-  gone: readonly string[],
-): string {
-  const action = context.form.get('do')
-  if (action === 'show') return ''
-  if (action === 'country') return ''
-  if (gone.length > 0) return choiceWithError('out_of_stock', gone)
-  const gift = atDestination(context, typed)
-  if (!isSelectionComplete(gift)) return 'unwrapped?why=required'
-  const problem = placeProblem(context, typed)
-  if (problem !== undefined) return problem
-  const isReady = !needsShipping(gift) || isAddressComplete(typed)
-  return isReady ? 'review' : 'address'
-}
-
-/** Returns the path of the choice page with the reason why the recipient cannot choose these items. */
-function choiceWithError(why: SelectionError, gone: readonly string[]): string {
-  const query = new URLSearchParams({ why })
-  for (const id of gone) query.append('gone', id)
-  return `unwrapped?${query}`
-}
-
-/**
- * Returns the path of the choice page if a selected item may not go to the place, or if the state is missing.
- * Otherwise the function returns undefined.
- */
-function placeProblem(context: GiftContext, typed: AddressInput): string | undefined {
-  const gift = atDestination(context, typed)
-  const denied = deniedItems(gift).map(({ variant_id }) => variant_id)
-  if (denied.length > 0) return choiceWithError('destination', denied)
-  const destination = findDestination(context, typed)
-  const isUnclear = selectedItems(gift).some(
-    ({ rules }) => catalogue.checkDestination(rules, destination) === 'unknown',
-  )
-  return isUnclear ? choiceWithError('state', []) : undefined
 }
 
 /**
@@ -167,8 +108,13 @@ export function showAddress(context: GiftContext): Promise<FastifyReply> | Fasti
 
 /** Handles every button of the address form: country, lookup, language, back and review. */
 export async function saveAddress(context: GiftContext): Promise<FastifyReply> {
-  const input = parseAddressInput(context.form)
   if (context.requestedLanguage !== undefined) await runForRecipient(context, async () => undefined)
+  return continueFromAddress(context)
+}
+
+/** Saves the typed address in the draft, and redirects to the page after the pressed button. */
+export function continueFromAddress(context: GiftContext): FastifyReply {
+  const input = parseAddressInput(context.form)
   const gift = atDestination(context, input)
   const wantsReview =
     context.form.get('do') === 'review' && isSelectionComplete(gift) && needsShipping(gift)

@@ -74,7 +74,7 @@ export interface PageRequest {
 export function parseRequest(
   request: FastifyRequest<{ Params: { code: string } }>,
   reply: FastifyReply,
-  root: '/r' | '/l',
+  root: '/r' | '/l' | '/try',
 ): PageRequest {
   const { code } = request.params
   const requestedLanguage = parseRequestedLanguage(request)

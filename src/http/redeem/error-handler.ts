@@ -63,7 +63,7 @@ export function installGuards(app: FastifyInstance, deps: PageDeps): void {
   app.addHook('onRequest', async (request) => {
     await enforce(address, ipRateLimitKey(request.ip))
     const { url = '' } = request.routeOptions
-    if (url.startsWith('/r/')) await enforce(code, (request.params as { code: string }).code)
+    if (/^\/(r|try)\//.test(url)) await enforce(code, (request.params as { code: string }).code)
   })
   app.setErrorHandler((error, request, reply) => renderError(deps, error, request, reply))
 }

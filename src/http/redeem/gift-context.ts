@@ -1,5 +1,4 @@
 import { accountNow } from '#accounts'
-import * as campaigns from '#campaigns'
 import * as digital from '#digital'
 import * as fulfilment from '#fulfilment'
 import * as gifting from '#gifting'
@@ -22,7 +21,7 @@ import type { ChangeState } from './pages/change-page.ts'
 import { type LanguageSwitch, type Page, sendPage } from './pages/layout.ts'
 import { areItemsVisible, selectedItems } from './pages/selection-state.ts'
 import type { PageUrls } from './pages/urls.ts'
-import { translateGift } from './translate-gift.ts'
+import { findCommunication, translateGift } from './translate-gift.ts'
 import { isCode, parseLinkToken } from './unclean-links.ts'
 
 /** A request to the link of a gift. The gift itself is not loaded. */
@@ -61,6 +60,8 @@ export interface GiftContext extends LinkContext, ChangeState {
   branding: Branding
   localizer: Localizer
   origin: string
+  /** The notice above the page. Without it, the query parameter `notice` selects one. */
+  notice?: string
 }
 
 /** Finds the link of a code. Returns undefined if no gift has this link. */
@@ -135,7 +136,7 @@ async function loadPrivateData(
   }
 }
 
-const noContents: GiftContext['contents'] = new Map()
+export const noContents: GiftContext['contents'] = new Map()
 
 async function loadChangeState(ctx: TxContext, gift: gifting.RedemptionPage): Promise<ChangeState> {
   if (gift.status !== 'redeemed') return { changeability: undefined, pendingChange: undefined }
@@ -221,13 +222,6 @@ function urlsOf({ db }: PageDeps, pageRequest: PageRequest, { carriedProof }: Pr
   return { draft, urls, plainUrls }
 }
 
-async function findCommunication(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
-  if (campaign === null) return undefined
-  return (await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign.id }])).get(
-    campaign.id,
-  )
-}
-
 /** Runs a change for the recipient in a transaction, and saves the language in the query parameter `lang`. */
 export function runForRecipient<T>(
   context: LinkContext & { gift?: Pick<gifting.RedemptionPage, 'locale'> },
@@ -252,7 +246,7 @@ export function sendGiftPage(context: GiftContext, page: Page, languageSwitch: L
   const { deps, reply, localizer, branding } = context
   return sendPage(reply, layoutFor(deps, localizer, branding, languageSwitch), {
     ...page,
-    notice: noticeText(context),
+    notice: context.notice ?? noticeText(context),
   })
 }
 

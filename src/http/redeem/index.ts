@@ -1,6 +1,7 @@
 /**
  * The recipient pages: `{origin}/r/{code}` for one gift, `{origin}/l/{code}` for a one-link, the QR codes of
- * both, and `{origin}/preview`, which shows senders the pages in advance.
+ * both, `{origin}/preview`, which shows senders the pages in advance, and `{origin}/try/{code}`, on which they
+ * go through them.
  *
  * - `PageDeps`     dependencies of all pages
  * - `PageRequest`  one request to a page of a link; `GiftContext` adds the gift
@@ -24,6 +25,7 @@ import { assetRoutes, pictureRoutes } from './pages/assets.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { qrCodeRoutes } from './qr-code-routes.ts'
 import { reminderRoutes } from './reminder-routes.ts'
+import { tryRoutes } from './try-routes.ts'
 import { uncleanLinkRoutes } from './unclean-links.ts'
 
 export { guardAccountHosts } from './account-hosts.ts'
@@ -45,6 +47,7 @@ export function redeem({ db, ...options }: RedeemOptions) {
       qrCodeRoutes(pageApp, deps)
       giftRoutes(pageApp, deps)
       oneLinkRoutes(pageApp, deps)
+      tryRoutes(pageApp, deps)
       uncleanLinkRoutes(pageApp, deps)
       await pageApp.register(helpUpload(deps))
       await pageApp.register((reminderApp) => reminderRoutes(reminderApp, deps))

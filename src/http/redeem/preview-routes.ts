@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as campaigns from '#campaigns'
 import type * as gifting from '#gifting'
-import { readTransaction, type TxContext } from '#platform/postgres/database'
+import { readTransaction } from '#platform/postgres/database'
 import * as sends from '#sends'
 import { layoutFor, localizerFor, type PageDeps, parseRequest } from './context.ts'
 import { sendEmailHtml } from './email-html.ts'
@@ -14,7 +13,7 @@ import { trackPage } from './pages/track-page.ts'
 import { unwrapPage } from './pages/unwrap-page.ts'
 import { createPageUrls, type PageUrls } from './pages/urls.ts'
 import { applyColorScheme, parseColorScheme } from './preview-scheme.ts'
-import { translateGift } from './translate-gift.ts'
+import { findCommunication, translateGift } from './translate-gift.ts'
 
 /*
  * The previews of the recipient pages and emails. Their data come from an encrypted token. The web app shows
@@ -147,11 +146,4 @@ function buildPage(
         destination: { country: probableCountry([], localizer.language) },
       })
     : unwrapPage(localizer, urls, gift)
-}
-
-async function findCommunication(ctx: TxContext, { account_id, campaign }: gifting.RedemptionPage) {
-  if (campaign === null) return undefined
-  return (await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign.id }])).get(
-    campaign.id,
-  )
 }

@@ -5,6 +5,7 @@ import { recipientOrigin } from '#platform/deployment'
 import { lazyPackage } from '#platform/lib/lazy-package'
 import { frequentRoute } from '#platform/observability/request-logger'
 import { ALL_ACCOUNTS, type Database, readTransaction } from '#platform/postgres/database'
+import * as sends from '#sends'
 import { isServedHere, type PageDeps } from './context.ts'
 import { recordMiss } from './error-handler.ts'
 import { isCode } from './unclean-links.ts'
@@ -21,7 +22,7 @@ type Request = FastifyRequest<{ Params: { code: string } }>
 const options = { errorCorrectionLevel: 'Q', margin: 4 } as const
 
 /**
- * Registers the routes `qr.svg` and `qr.png` after `/l/{code}` and `/r/{code}`. For an unknown code, the
+ * Registers the routes `qr.svg` and `qr.png` after `/l/{code}`, `/r/{code}` and `/try/{code}`. For an unknown code, the
  * response is 404.
  */
 export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
@@ -30,6 +31,8 @@ export function qrCodeRoutes(app: FastifyInstance, deps: PageDeps): void {
     '/r': (code: string) => gifting.findByLink(db, code),
     '/l': (code: string) =>
       readTransaction(db, ALL_ACCOUNTS, (ctx) => oneLinks.findByCode(ctx, code)),
+    '/try': (code: string) =>
+      readTransaction(db, ALL_ACCOUNTS, (ctx) => sends.findPreviewLink(ctx, code)),
   }
   for (const [root, find] of Object.entries(finders)) {
     const withLink =

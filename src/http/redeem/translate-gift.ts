@@ -34,3 +34,14 @@ function translateCampaign(
     ]),
   }
 }
+
+/** Returns the settings of the emails and pages of the gift's campaign. */
+export async function findCommunication(
+  ctx: TxContext,
+  { account_id, campaign }: gifting.RedemptionPage,
+) {
+  if (campaign === null) return undefined
+  return (await campaigns.communicationSettingsById(ctx, [{ account_id, id: campaign.id }])).get(
+    campaign.id,
+  )
+}

@@ -218,6 +218,10 @@ export interface PageMessages {
   'notYet.leadSoon': 'wait'
   'unknown.heading': never
   'unknown.lead': never
+  'preview.notice': never
+  'preview.inactive': never
+  'preview.ended': never
+  'preview.endedLead': never
   'rateLimited.heading': never
   'rateLimited.lead': 'wait'
   'unavailable.heading': never

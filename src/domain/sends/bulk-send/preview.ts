@@ -12,8 +12,8 @@ import { fillItem } from './row-fields.ts'
 import { createRowGifts, type RowGift } from './row-item.ts'
 import type { BulkSendInput } from './send-rows.ts'
 
-/** The data of a preview: the recipient and the send options. */
-export interface Preview {
+/** What a preview shows: the recipient and the send options. */
+export interface PreviewContent {
   account_id: string
   options: gifting.SendOptions
   recipient: BulkSendInput['recipient']
@@ -24,6 +24,10 @@ export interface Preview {
   campaign_overrides?: PreviewTheme
   /** The language of the recipient; absent: that of the campaign. */
   language?: Language
+}
+
+/** A preview whose URL contains its data. */
+export interface Preview extends PreviewContent {
   /** Expiry in milliseconds since 1970. */
   until: number
 }
@@ -69,7 +73,7 @@ export function decodePreviewToken(
 const placeholderAddress = { name: '', line_1: '', country: 'US' }
 
 /** Builds the gift request that a send would create. Stores nothing. */
-async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<gifting.Gift> {
+async function hypotheticalGift(ctx: TxContext, preview: PreviewContent): Promise<gifting.Gift> {
   const { recipient, campaign_overrides } = preview
   const { options, resolved } = await resolveRow(ctx, preview)
   const { offering } = resolved
@@ -112,7 +116,7 @@ async function hypotheticalGift(ctx: TxContext, preview: Preview): Promise<gifti
 /** Resolves the gift of a row. A row without a valid item gets the first one of a send in which each row has another. */
 async function resolveRow(
   ctx: TxContext,
-  { options, sender, item }: Preview,
+  { options, sender, item }: PreviewContent,
 ): Promise<Pick<RowGift, 'options' | 'resolved'>> {
   const resolved = await gifting.resolveOptions(ctx, options, sender)
   if (options.item_per_row !== true) return { options, resolved }
@@ -126,7 +130,7 @@ async function resolveRow(
 
 /** Returns the message of a send. Throws for unknown fields. */
 function getMessage(
-  { campaign_overrides }: Preview,
+  { campaign_overrides }: PreviewContent,
   { email_message }: gifting.SendOptions,
 ): EmailMessage | undefined {
   if (email_message === undefined || campaign_overrides !== undefined) return email_message
@@ -137,7 +141,7 @@ function getMessage(
 /** Returns the card of the preview: of its options, of the unsaved campaign, or of the saved one. */
 export async function previewGreeting(
   ctx: TxContext,
-  { options, campaign_overrides }: Preview,
+  { options, campaign_overrides }: PreviewContent,
 ): Promise<greetings.Greeting> {
   const input = options.greeting ?? campaign_overrides?.greeting
   if (input !== undefined) return greetings.resolve(ctx, input)
@@ -149,7 +153,7 @@ export async function previewGreeting(
 /** Builds the recipient's page. */
 export async function previewPage(
   ctx: TxContext,
-  preview: Preview,
+  preview: PreviewContent,
 ): Promise<gifting.RedemptionPage> {
   const page = await gifting.buildPage(
     ctx,
@@ -180,7 +184,7 @@ export async function previewPage(
 /** Renders the first email; `url` is the target of its button. */
 export async function previewEmail(
   ctx: TxContext,
-  preview: Preview,
+  preview: PreviewContent,
   url: string,
 ): Promise<{ email: mail.Email; rendered: mail.RenderedEmail }> {
   const gift = await hypotheticalGift(ctx, preview)
@@ -204,7 +208,7 @@ export async function previewEmail(
 function withOverrides(
   { deployment }: TxContext,
   context: mail.RenderContext,
-  preview: Preview,
+  preview: PreviewContent,
   overrides: PreviewTheme,
 ): mail.RenderContext {
   const settings = toTranslatable(preview, overrides)
@@ -226,7 +230,7 @@ function withOverrides(
 
 /** Returns the texts of an unsaved campaign. */
 export const toTranslatable = (
-  { options: { email_message } }: Preview,
+  { options: { email_message } }: PreviewContent,
   { locale, translations = {} }: PreviewTheme,
 ): campaigns.Translatable => ({
   locale,

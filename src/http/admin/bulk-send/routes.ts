@@ -67,25 +67,10 @@ export const bulkSendRoutes = [
     const { ctx, member, body } = context
     const preview = buildPreview(context, body, daysToMs(7))
     const url = `${ctx.deployment.origin}/preview?token=${buildPreviewToken(ctx, preview)}`
-    const { email } = await sends.previewEmail(ctx, preview, url)
-    await mail.assertMayEmail(ctx, member.email)
-    mail.enqueue(ctx, toTestEmail(email, member))
+    await sends.sendTestEmail(ctx, preview, url, member)
     return { email: member.email }
   }),
 ]
-
-/**
- * Converts an email to a test email. The test email goes to the current user and belongs to no gift request.
- */
-function toTestEmail(original: mail.Email, { name, email }: accounts.SessionUser): mail.Email {
-  const { gift_request_id: _, dedup_key: __, onlyIfInvitedByEmail: ___, ...rest } = original
-  const to = { name, email }
-  if (rest.kind !== 'invitation' && rest.kind !== 'announcement')
-    return { ...rest, to } as mail.Email
-  const { subject, body } = rest.data.message
-  const data = { ...rest.data, message: { subject: `Test: ${subject}`, body } }
-  return { ...rest, to, data } as mail.Email
-}
 
 const minutesToMs = (count: number) => count * 60 * 1000
 const daysToMs = (count: number) => count * 24 * 60 * 60 * 1000

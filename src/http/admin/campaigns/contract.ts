@@ -15,6 +15,7 @@ import {
   page,
   sortedPage,
   strict,
+  Timestamp,
 } from '../lib/schemas.ts'
 
 const sender = Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() })
@@ -104,4 +105,20 @@ export const previewCampaign = operation('POST', '/campaigns/preview', {
   summary: 'preview the email and the page of an unsaved campaign',
   body: CampaignDraft,
   reply: Type.Object({ subject: Type.String(), token: Type.String() }),
+})
+
+export const createPreviewLink = operation('POST', '/campaigns/:id/preview-links', {
+  permission: 'gift_requests:write',
+  summary: 'create a link to the pages of a campaign for 30 minutes, which opens without a sign-in',
+  status: 201,
+  reply: Type.Object({
+    url: Type.String(),
+    expires_at: Timestamp,
+  }),
+})
+
+export const sendCampaignTest = operation('POST', '/campaigns/:id/test', {
+  permission: 'gift_requests:write',
+  summary: 'send yourself the email of a campaign, with a link to its pages',
+  reply: Type.Object({ email: Type.String() }),
 })

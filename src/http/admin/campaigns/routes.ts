@@ -3,13 +3,14 @@ import * as campaigns from '#campaigns'
 import * as catalogue from '#catalogue'
 import * as fulfilment from '#fulfilment'
 import * as giftLists from '#gift-lists'
+import { toSender } from '#http/api'
 import { isId } from '#platform/lib/ids'
 import type { TxContext } from '#platform/postgres/database'
 import * as sends from '#sends'
 import * as spend from '#spend'
 import { handle } from '../lib/handle.ts'
 import type { Body } from '../lib/operation.ts'
-import type { TxRouteContext } from '../lib/route.ts'
+import { JsonResponse, type TxRouteContext } from '../lib/route.ts'
 import * as contract from './contract.ts'
 
 export const campaignRoutes = [
@@ -45,6 +46,15 @@ export const campaignRoutes = [
     const { deployment } = context.ctx
     const { rendered } = await sends.previewEmail(context.ctx, preview, deployment.origin)
     return { subject: rendered.subject, token: sends.encodePreviewToken(deployment, preview) }
+  }),
+
+  handle(contract.createPreviewLink, async ({ ctx, member, params }) => {
+    return new JsonResponse(201, await sends.createPreviewLink(ctx, params.id, toSender(member)))
+  }),
+
+  handle(contract.sendCampaignTest, async ({ ctx, member, params }) => {
+    await sends.sendCampaignTest(ctx, params.id, toSender(member))
+    return { email: member.email }
   }),
 ]
 

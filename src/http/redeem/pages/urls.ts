@@ -33,3 +33,13 @@ export function createPageUrls(
     withQuery: (query) => createPageUrls(root, requestedLanguage, { ...extraQuery, ...query }),
   }
 }
+
+/** Returns URLs whose first page is another one, such as that of the choice. */
+export const startingAt = (urls: PageUrls, first: string): PageUrls => {
+  const toPage = (page = '') => (page === '' || page.startsWith('?') ? `${first}${page}` : page)
+  return {
+    to: (page) => urls.to(toPage(page)),
+    inLanguage: (language, page) => urls.inLanguage(language, toPage(page)),
+    withQuery: (query) => startingAt(urls.withQuery(query), first),
+  }
+}
