@@ -77,6 +77,28 @@ describe('a link for the own phone', () => {
     assert.deepEqual(await dumpTables(testApp), before)
   })
 
+  it('leads from a digital item to its confirmation without an address', async () => {
+    const browser = browse()
+    const choices = await browser.submit(await browser.open(await createLink('email')), 'open')
+    const { products } = fixture.campaign('email')
+    const voucher = products.find(({ kind }) => kind === 'digital')?.variants[0]
+    const review = await browser.submit(choices, 'choose', { variant: voucher?.id ?? '' })
+    assertPreview(review, /\/review$/)
+    const german = await browser.submit(review, 'language', {}, [
+      'do',
+      'show',
+      `${review.path.replace('review', 'language')}?lang=de`,
+    ])
+    assert.match(german.text, /Vorschau: Hier wird nichts gespeichert/)
+    const done = await browser.submit(review, 'review')
+    assertPreview(done, /\/done$/)
+    assert.match(done.visibleText, /All set, Ada!/)
+    assert.match(done.visibleText, /Book voucher/)
+    const refused = await browser.submit(done, 'thanks', { text: 'Thank you' })
+    assert.match(refused.text, /That works only in a real gift/)
+    assert.equal(refused.path, done.path)
+  })
+
   it('says what is possible in a real gift only', async () => {
     const browser = browse()
     const wrapped = await browser.open(await createLink('email'))

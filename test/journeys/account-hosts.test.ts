@@ -5,6 +5,7 @@ import * as catalogue from '#catalogue'
 import * as mail from '#email'
 import { captureTransport } from '#platform/lib/mail-transport'
 import { ALL_ACCOUNTS } from '#platform/postgres/database'
+import * as sends from '#sends'
 import { giftBody } from '#test/api-harness'
 import { giveHost } from '#test/host-fixture'
 import { createRedeemTestApp } from '#test/redeem-harness'
@@ -132,6 +133,20 @@ it('does not show the links of another account', async () => {
     assert.ok(!posted.body.includes('Larkfield'))
   }
   assert.equal(await statusOf(own.path), 200)
+})
+
+it('has the pages on which a sender tries a campaign, of its own account only', async () => {
+  const campaign = testApp.campaign('email')
+  const { url } = await testApp.run(async (ctx) => {
+    const [sender] = await accounts.listMembers(ctx)
+    return sends.createPreviewLink(ctx, campaign.id, sender ?? assert.fail('no member'))
+  })
+  assert.ok(url.startsWith(`${origin}/try/`), url)
+  const { pathname } = new URL(url)
+  for (const path of [pathname, `${pathname}/unwrapped`, `${pathname}/qr.svg`]) {
+    assert.equal(await statusOf(path), 200, path)
+    assert.equal(await statusOf(path, 'presents.birch.example'), 404, path)
+  }
 })
 
 it('does not show the uploaded pictures of another account', async () => {

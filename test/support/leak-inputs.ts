@@ -4,6 +4,7 @@ export const pathPrefixes = [
   '/',
   '/r/',
   '/l/',
+  '/try/',
   '/api/',
   '/api/gift_requests/',
   '/auth/',

@@ -35,7 +35,7 @@ export const queryClient: QueryClient = new QueryClient({
 
 /** The POST operations after which no page needs new data, and the operations for signing in and out. */
 const otherOperations =
-  /[/-](address|check|dry-run|estimate|forecast|options|preview|renew|signature)$|^\/(session|invitation)\b/
+  /[/-](address|check|dry-run|estimate|forecast|options|preview|preview-links|renew|signature)$|^\/(session|invitation)\b/
 
 /** The number of open series of writes. While a series runs, its writes reload nothing. */
 let openSeries = 0

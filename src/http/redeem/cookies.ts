@@ -6,8 +6,8 @@ import type { PageDeps, PageRequest } from './context.ts'
  * cookie of the draft is set when the recipient submits an address. The cookie with the recipient proof is
  * set when the recipient confirms a gift, or presses the button behind an email link. The cookie of the
  * device is set when a visitor claims a gift of a one-link. It is a random number that limits claims. The
- * path of each cookie is limited to one gift or one-link, and scripts cannot read the cookies (HttpOnly). The
- * content of the first two cookies is encrypted.
+ * path of each cookie is limited to one gift, one-link or preview, and scripts cannot read the cookies
+ * (HttpOnly). The content of the first two cookies is encrypted.
  */
 const cookieNames = {
   draft: 'bestow_draft',

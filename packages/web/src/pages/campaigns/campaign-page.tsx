@@ -28,6 +28,7 @@ import { TeamNames } from './cost-fields.tsx'
 import { describeFallback } from './fallback-field.tsx'
 import { FunnelLinks } from './funnel-links.tsx'
 import { ReminderTimeline } from './reminder-timeline.tsx'
+import { TryPanel } from './try-panel.tsx'
 
 /** The page of a campaign, with its performance, items, design and messages. */
 export function CampaignPage() {
@@ -35,6 +36,7 @@ export function CampaignPage() {
   const query = useCampaign(id)
   const campaign = query.data
   const funnels = useFunnels([id])
+  const canChange = usePermission('gift_requests:write')
   if (campaign === undefined)
     return <DetailPlaceholder query={query} noun={t('Campaign')} list="/campaigns" />
   return (
@@ -68,6 +70,7 @@ export function CampaignPage() {
         }
         aside={
           <>
+            {canChange && <TryPanel campaign={campaign} />}
             {campaign.budget !== null && (
               <BudgetPanel
                 usage={{ budget: campaign.budget, budget_used: campaign.budget_used ?? 0 }}

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { GuideLink } from '#web/components/feedback/empty-list.tsx'
 import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { CopyIconButton } from '#web/components/layout/copy-icon-button.tsx'
@@ -6,17 +7,24 @@ import { Trans, t } from '#web/i18n/gifts.ts'
 import { waitsToUndoOnly } from './detail-labels.ts'
 import type { Gift } from './gift.ts'
 
+/** The link of a gift as a QR code and as text, and when its page opens. */
+export const GiftLinkCode = ({ gift, url }: { gift: Gift; url: string }) => (
+  <LinkCode url={url}>
+    <OpeningTime gift={gift} />
+  </LinkCode>
+)
+
 /**
- * The link of a recipient as a QR code and as text. An address of this machine does not work on a phone, so there it
- * is a command that starts the service for the network.
+ * The link of a page for recipients as a QR code and as text. An address of this machine does not work on a phone, so
+ * there it is a command that starts the service for the network.
  */
-export function LinkCode({ gift, url }: { gift: Gift; url: string }) {
+export function LinkCode({ url, children }: { url: string; children?: ReactNode }) {
   const { hostname, port, pathname } = new URL(url)
   if (isLoopback(hostname)) return <NetworkCommand port={port} />
   return (
     <Stack align="center">
       <Text size="sm">{t('Point the camera of a phone at it to open the recipient’s page.')}</Text>
-      <OpeningTime gift={gift} />
+      {children}
       <img src={`${pathname}/qr.svg`} alt={t('QR code of the link')} width={280} height={280} />
       <Group gap={4} wrap="nowrap">
         <Text size="sm" className="mono" style={{ overflowWrap: 'anywhere' }}>

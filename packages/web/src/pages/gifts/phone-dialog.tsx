@@ -2,7 +2,7 @@ import { Modal, Text } from '@mantine/core'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { t } from '#web/i18n/gifts.ts'
 import { useGift } from './gift.ts'
-import { LinkCode } from './link-code.tsx'
+import { GiftLinkCode } from './link-code.tsx'
 
 const pollIntervalMs = 1_000 // the link is created shortly after the gift
 
@@ -29,7 +29,7 @@ export function PhoneDialog({ id, onClose }: { id: string; onClose: () => void }
       ) : gift.redemption_url === null ? (
         <Text size="sm">{t('The link is being created.')}</Text>
       ) : (
-        <LinkCode gift={gift} url={gift.redemption_url} />
+        <GiftLinkCode gift={gift} url={gift.redemption_url} />
       )}
     </Modal>
   )

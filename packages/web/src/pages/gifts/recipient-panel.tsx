@@ -15,7 +15,7 @@ import { queryClient } from '#web/query-client.ts'
 import { usePermission } from '#web/session.ts'
 import type { Gift } from './gift.ts'
 import { giftJsonKey } from './json-view.tsx'
-import { LinkCode } from './link-code.tsx'
+import { GiftLinkCode } from './link-code.tsx'
 
 /** A panel with the recipient. The address is hidden until an admin gives a reason. */
 export function RecipientPanel({ gift }: { gift: Gift }) {
@@ -80,7 +80,7 @@ function RecipientLink({ gift, url }: { gift: Gift; url: string }) {
         </ActionIcon>
       </CanChange>
       <Modal opened={isQrOpen} onClose={() => setQrOpen(false)} title={t('QR code of the link')}>
-        <LinkCode gift={gift} url={url} />
+        <GiftLinkCode gift={gift} url={url} />
       </Modal>
     </Group>
   )

@@ -1,32 +1,13 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import type { OnboardingProgress } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
-import { SampleCatalogue } from '#web/components/feedback/empty-catalogue.tsx'
+import { RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { toastError, toastUndo } from '#web/components/feedback/toast.tsx'
-import { PageLink } from '#web/components/layout/link.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/overview.ts'
 import { useRead } from '#web/use-read.ts'
 import './completed-steps.css'
-
-// biome-ignore format: read down the columns
-const stepLabels = {
-  brand:    { label: t('Set your colour and logo'),     about: t('Used in emails and on recipients’ pages.'),      to: '/settings/branding' },
-  product:  { label: t('Add a product'),                about: t('Something to give, and how many you have.'),     to: '/catalogue/new' },
-  campaign: { label: t('Create a campaign'),            about: t('Choose the items, the design and the message.'), to: '/campaigns/new' },
-  gift:     { label: t('Send your first gift'),         about: t('Send one to yourself to see what recipients see.'), to: '/send' },
-  teammate: { label: t('Invite a colleague'),           about: t('Share the work with your team.'),                to: '/settings/members' },
-  token:    { label: t('Create an API key'),            about: t('Lets your software send gifts.'),                to: '/developers/api-keys' },
-  endpoint: { label: t('Add a webhook endpoint'),       about: t('Get notified when a gift changes.'),             to: '/developers/webhooks/new' },
-  delivery: { label: t('Receive your first webhook'),   about: t('Your endpoint responds with 2xx.'),              to: '/developers/deliveries' },
-} as const
-
-const tracks = [
-  ['gifting', t('Gifting')],
-  ['developers', t('Developers')],
-] as const
 
 const pollIntervalMs = 10_000 // the check finds steps that the user completes on other pages
 
@@ -82,60 +63,18 @@ export function OnboardingChecklist() {
         aria-label={t('Completed steps')}
         data-open={isOpen || undefined}
       />
-      {isOpen && <StepTracks steps={data.steps} next={next} />}
+      {isOpen && (
+        <Suspense fallback={<RowsSkeleton rows={5} />}>
+          <OnboardingSteps steps={data.steps} next={next} />
+        </Suspense>
+      )}
     </Panel>
   )
 }
 
-type Steps = OnboardingProgress['steps']
-
-const StepTracks = ({ steps, next }: { steps: Steps; next: Steps[number] | undefined }) => (
-  <Group align="flex-start" gap="xl">
-    {tracks.map(([track, title]) => {
-      const trackSteps = steps.filter((step) => step.track === track)
-      return trackSteps.length === 0 ? null : (
-        <div key={track} style={{ flex: '1 1 16rem' }}>
-          <Text size="sm" fw={600} mb={6}>
-            {title}
-          </Text>
-          <ol className="steps">
-            {trackSteps.map((step) => (
-              <StepItem key={step.name} {...step} isNext={step.name === next?.name} />
-            ))}
-          </ol>
-        </div>
-      )
-    })}
-  </Group>
+const OnboardingSteps = lazy(() =>
+  import('./onboarding-steps.tsx').then((m) => ({ default: m.OnboardingSteps })),
 )
-
-function StepItem({
-  name,
-  done_at,
-  isNext,
-}: OnboardingProgress['steps'][number] & { isNext: boolean }) {
-  const { label, about, to } = stepLabels[name]
-  return (
-    <li {...(done_at !== null && { 'data-done': true })}>
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        {done_at === null ? (
-          <IconCircle size={20} aria-label={t('To do')} />
-        ) : (
-          <IconCircleCheckFilled size={20} aria-label={t('Done')} color="#2b8a57" />
-        )}
-        <div>
-          <PageLink size="sm" fw={isNext ? 650 : 500} c="inherit" to={to}>
-            {label}
-          </PageLink>
-          <Text size="xs" c="dimmed">
-            {about}
-          </Text>
-          {name === 'product' && done_at === null && <SampleCatalogue />}
-        </div>
-      </Group>
-    </li>
-  )
-}
 
 const isFinished = (data: OnboardingProgress | undefined) =>
   data !== undefined && (data.is_dismissed || data.steps.every(({ done_at }) => done_at !== null))
