@@ -243,6 +243,49 @@ it('estimates a send, and says what is left of the budget', async () => {
   assert.equal(wrong.json.errors[0].param, 'budget.amount.currency')
 })
 
+it('shows what of each budget is spent, committed and left, and when it runs out', async () => {
+  const readBudgets = async (credentials = testApp.sender) => {
+    const { status, json, text } = await (await testApp.signIn(credentials)).get('/spend/budgets')
+    assert.equal(status, 200, text)
+    return json.data
+  }
+  const readCampaignBudget = async () =>
+    (await readBudgets()).find(({ kind }: { kind: string }) => kind === 'campaign')
+  await give('Cup')
+  const { months, ...budget } = await readCampaignBudget()
+  assert.deepEqual(budget, {
+    ...{ kind: 'campaign', id: shop.campaign_id, name: 'Shop 1' },
+    ...{ currency: 'EUR', amount_minor: 10_000, stops: true },
+    ...{ used_minor: 3_750, spent_minor: 1_250, committed_minor: 2_500, left_minor: 6_250 },
+    ...{ forecast: 'too_early', runs_out_at: null },
+  })
+  assert.equal(months.length, 6)
+  assert.deepEqual(months.at(-1), { month, amount_minor: 3_750 })
+
+  const dayMs = 86_400_000
+  testApp.time.offsetMs += 30 * dayMs
+  const later = await readCampaignBudget()
+  const days = (Date.parse(later.runs_out_at) - testApp.db.clock().getTime()) / dayMs
+  assert.ok(days > 49 && days < 51, `6,250 at 125 a day last ${days} days`)
+  testApp.time.offsetMs += 90 * dayMs
+  assert.equal((await readCampaignBudget()).forecast, 'idle')
+  testApp.time.offsetMs = 0
+
+  await saveCampaign({ budget: { amount: { amount: 1_000, currency: 'EUR' }, stops: false } })
+  const exceeded = await readCampaignBudget()
+  assert.equal(exceeded.left_minor, -2_750)
+  assert.deepEqual([exceeded.forecast, exceeded.runs_out_at], ['used_up', null])
+  const team = { name: 'Sales', member_ids: [testApp.sender.id] }
+  await post('/teams', {
+    ...team,
+    budget: { amount: { amount: 500, currency: 'EUR' }, stops: false },
+  })
+  const [, ofTeam] = await readBudgets()
+  assert.deepEqual([ofTeam.kind, ofTeam.used_minor, ofTeam.forecast], ['team', 0, 'idle'])
+  const other = await testApp.createAccount('Birch')
+  assert.deepEqual(await readBudgets(await testApp.createUser('admin', other.id)), [])
+})
+
 const saveCampaign = (change: object) => client.patch(`/campaigns/${shop.campaign_id}`, change)
 
 it('adds the price of a label, and voids it when the label is refunded', async () => {

@@ -1,4 +1,4 @@
-import { budgetSql } from '#accounts'
+import { type Budget, budgetSql } from '#accounts'
 import type { Page } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
 import { buildPageSql, type SortedRow, type SortKey } from '#platform/postgres/keyset'
@@ -49,6 +49,18 @@ export function listForAdmin(
     values,
   )
 }
+
+/** Returns the campaigns with a budget that are not archived, in the order of their names. */
+export const listWithBudget = (
+  ctx: TxContext,
+  limit: number,
+): Promise<{ id: string; name: string; budget: Budget }[]> =>
+  ctx.query(
+    `select c.id, c.name, ${budgetSql('c')} as budget from campaigns.campaign c
+      where c.account_id = $1 and c.archived_at is null and c.budget_minor is not null
+      order by lower(c.name), c.id limit $2`,
+    [ctx.account_id, limit],
+  )
 
 export const find = (ctx: TxContext, id: string): Promise<CampaignSettings | undefined> =>
   ctx.queryFirst<CampaignSettings>(

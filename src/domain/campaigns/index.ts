@@ -11,6 +11,7 @@
 
 export { type AdminCampaign, findForAdmin, listForAdmin } from './admin-list.ts'
 export type { AdminCampaignFilter, CampaignSettings } from './admin-store.ts'
+export { listWithBudget } from './admin-store.ts'
 export { archive, restore } from './archive.ts'
 export { archiveProduct, findActiveCampaignsWith, restoreProduct } from './archive-product.ts'
 export { bulkUpdateProducts, type ProductBulkChange } from './bulk-update-products.ts'

@@ -3,11 +3,11 @@ import type { BudgetKind, NewReservation, UsageKey } from './tables.ts'
 
 /** The tables of the budgets of campaigns and teams, which have the same form, as constant parts of SQL. */
 // biome-ignore format: read down the columns
-const tables = {
+export const budgetTables = {
   campaign: { usage: 'spend.budget_usage',      reservation: 'spend.reservation',      owner: 'campaign_id' },
   team:     { usage: 'spend.team_budget_usage', reservation: 'spend.team_reservation', owner: 'team_id' },
 } as const
-const kinds = Object.keys(tables) as BudgetKind[]
+const kinds = Object.keys(budgetTables) as BudgetKind[]
 
 /**
  * Locks the usage of a budget until the transaction ends, and returns it. Concurrent transactions wait here, so the stop
@@ -17,7 +17,7 @@ export async function lockUsage(
   ctx: TxContext,
   { kind, owner_id, currency }: UsageKey,
 ): Promise<number> {
-  const { usage, owner } = tables[kind]
+  const { usage, owner } = budgetTables[kind]
   const [row] = await ctx.query<{ committed_minor: number }>(
     `insert into ${usage} as u (account_id, ${owner}, currency, committed_minor) values ($1, $2, $3, 0)
      on conflict (account_id, ${owner}, currency) do update set committed_minor = u.committed_minor
@@ -35,8 +35,8 @@ export const addToUsage = (
   amount_minor: number,
 ): void =>
   ctx.enqueue(
-    `update ${tables[kind].usage} set committed_minor = committed_minor + $4
-      where account_id = $1 and ${tables[kind].owner} = $2 and currency = $3`,
+    `update ${budgetTables[kind].usage} set committed_minor = committed_minor + $4
+      where account_id = $1 and ${budgetTables[kind].owner} = $2 and currency = $3`,
     [ctx.account_id, owner_id, currency, amount_minor],
   )
 
@@ -45,7 +45,7 @@ export function insertReservations(ctx: TxContext, reservations: readonly NewRes
   for (const kind of kinds) {
     const rows = reservations.filter((each) => each.kind === kind)
     if (rows.length === 0) continue
-    const { reservation, owner } = tables[kind]
+    const { reservation, owner } = budgetTables[kind]
     ctx.enqueue(
       `insert into ${reservation} (account_id, gift_request_id, ${owner}, currency, amount_minor)
        select $1, r.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::bigint[]) as r`,
@@ -82,7 +82,7 @@ function settle(
   gifts: readonly { account_id: string; id: string }[],
 ): void {
   if (gifts.length === 0) return
-  const { usage, reservation, owner } = tables[kind]
+  const { usage, reservation, owner } = budgetTables[kind]
   ctx.enqueue(
     `with actual as (
        select r.account_id, r.gift_request_id, r.${owner}, r.currency, r.amount_minor as reserved_minor,
@@ -117,9 +117,9 @@ export const findUsage = (
   keys: readonly Omit<UsageKey, 'kind'>[],
 ): Promise<{ owner_id: string; committed_minor: number }[]> =>
   ctx.query(
-    `select k.owner_id, u.committed_minor from ${tables[kind].usage} u
+    `select k.owner_id, u.committed_minor from ${budgetTables[kind].usage} u
        join unnest($2::uuid[], $3::text[]) as k (owner_id, currency)
-         on k.owner_id = u.${tables[kind].owner} and k.currency = u.currency
+         on k.owner_id = u.${budgetTables[kind].owner} and k.currency = u.currency
       where u.account_id = $1`,
     [ctx.account_id, keys.map(({ owner_id }) => owner_id), keys.map(({ currency }) => currency)],
   )

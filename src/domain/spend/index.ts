@@ -14,6 +14,7 @@
  * gift request, parcels and stock.
  */
 
+export { type BudgetState, budgetStates, type OwnerWithBudget } from './budget-report.ts'
 export { insertReservations, settleReservations } from './budget-store.ts'
 export {
   type BudgetRequest,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { enumRule, type FilterRule } from '#contract/filter-rules'
 import { operation } from '../lib/operation.ts'
 import { filterQuery } from '../lib/query.ts'
-import { orNull } from '../lib/schemas.ts'
+import { oneOfTexts, orNull, page, Timestamp } from '../lib/schemas.ts'
 
 const amount = Type.Integer({ description: 'In the smallest unit of the currency.' })
 
@@ -72,4 +72,34 @@ export const downloadCosts = operation('GET', '/spend/costs.csv', {
   query: filterQuery({ from: monthOf, until: monthOf }),
   mediaTypes: ['text/csv'],
   addresses: 'none',
+})
+
+/** How much of the budget of a campaign or a team is used. */
+export const BudgetUse = Type.Object({
+  kind: oneOfTexts('campaign', 'team'),
+  id: Type.String(),
+  name: Type.String(),
+  currency: Type.String({ description: 'ISO 4217.' }),
+  amount_minor: amount,
+  stops: Type.Boolean({ description: 'New gifts that could exceed it are rejected.' }),
+  used_minor: Type.Integer({ description: 'The sum of `spent_minor` and `committed_minor`.' }),
+  spent_minor: Type.Integer({ description: 'What redeemed gifts have cost, without shipping.' }),
+  committed_minor: Type.Integer({ description: 'What open gifts can cost at most.' }),
+  left_minor: Type.Integer({ description: 'Negative when the budget is exceeded.' }),
+  forecast: Type.Unsafe<'used_up' | 'runs_out' | 'lasts' | 'idle' | 'too_early'>({
+    ...oneOfTexts('used_up', 'runs_out', 'lasts', 'idle', 'too_early'),
+    description:
+      'What becomes of it at the pace of the last 90 days: it lasts for two years, no gift was created, or the first gift is younger than a week.',
+  }),
+  runs_out_at: orNull(Timestamp),
+  months: Type.Array(Type.Object({ month: Type.String(), amount_minor: amount }), {
+    description: 'What the gifts created in a month have taken, for six months in UTC.',
+  }),
+})
+export type BudgetUse = Static<typeof BudgetUse>
+
+export const listBudgets = operation('GET', '/spend/budgets', {
+  permission: 'spend:read',
+  summary: 'return how much of the budgets of campaigns and teams is used',
+  reply: page(BudgetUse),
 })

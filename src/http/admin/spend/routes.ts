@@ -12,6 +12,20 @@ import { formatReport, streamCosts } from './spend-csv.ts'
 export const spendRoutes = [
   handle(contract.readSpend, ({ ctx, query }) => buildReport(ctx, query)),
 
+  handle(contract.listBudgets, async ({ ctx }) => {
+    const found = await campaigns.listWithBudget(ctx, maxBudgets + 1)
+    const teams = (await accounts.listTeams(ctx)).flatMap(({ budget, ...team }) =>
+      budget === null || team.suspended_at !== null ? [] : [{ ...team, budget }],
+    )
+    return {
+      data: [
+        ...(await toBudgetUses(ctx, 'campaign', found.slice(0, maxBudgets))),
+        ...(await toBudgetUses(ctx, 'team', teams)),
+      ],
+      has_more: found.length > maxBudgets,
+    }
+  }),
+
   handleWithoutTx(contract.downloadSpend, async ({ db, member, query, reply }) => {
     const now = accounts.accountNow(db, member)
     const report = await readFromReplica(
@@ -29,6 +43,21 @@ export const spendRoutes = [
     return sendCsv(reply, 'costs', streamCosts(db, member.account_id, period))
   }),
 ]
+
+/** The list has at most this many budgets of campaigns. */
+const maxBudgets = 200
+
+async function toBudgetUses(
+  ctx: TxContext,
+  kind: spend.BudgetKind,
+  owners: readonly (spend.OwnerWithBudget & { name: string })[],
+) {
+  const states = await spend.budgetStates(ctx, kind, owners)
+  return owners.flatMap(({ id, name, budget }) => {
+    const state = states.get(id)
+    return state === undefined ? [] : [{ kind, id, name, ...budget, ...state }]
+  })
+}
 
 interface SpendQuery {
   by?: spend.ReportGroup

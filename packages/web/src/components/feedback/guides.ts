@@ -43,6 +43,7 @@ export const guides = {
   staging:         { path: 'testing#against-staging', heading: 'Against staging' },
   storedData:      { path: 'privacy#stored-data', heading: 'Stored data' },
   teams:           { path: 'teams', heading: 'Teams' },
+  budgets:         { path: 'spend#budgets', heading: 'Budgets' },
   unitCosts:       { path: 'spend#unit-costs', heading: 'Unit costs' },
   webhooks:        { path: 'webhooks', heading: 'Receiving webhooks' },
 } as const satisfies Record<string, { path: string; heading: string }>

@@ -1,5 +1,5 @@
 import './spend.css'
-import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Menu, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -16,6 +16,7 @@ import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/spend.ts'
 import { useRead } from '#web/use-read.ts'
+import { Budgets } from './budgets.tsx'
 import { formatMonth, isPeriod, type PeriodName, periods } from './months.ts'
 import { SpendTotals } from './spend-totals.tsx'
 
@@ -42,38 +43,66 @@ const periodLabels: Readonly<Record<PeriodName, string>> = {
 /** The page with the cost of gifts by month, campaign, sender, cost centre or team. */
 export function SpendPage() {
   const { filters, set } = useUrlFilters()
-  const by = groups.find((group) => group === filters.by) ?? 'month'
-  const period = isPeriod(filters.period) ? filters.period : 'twelve_months'
-  const query = { by, ...periods[period]() }
-  const { data, error, refetch } = useRead('/spend', query, { placeholderData: keepPreviousData })
+  const view = filters.view === 'budgets' ? 'budgets' : 'report'
   return (
     <Page
       title={t('Spend')}
       about={t('What your gifts cost: items when they are redeemed, labels, and donations.')}
-      action={<Downloads query={query} />}
+      action={view === 'report' && <Downloads query={readQuery(filters)} />}
     >
       <Stack>
-        <div className="spend-filters">
-          <Select
-            label={t('Period')}
-            allowDeselect={false}
-            data={Object.entries(periodLabels).map(([value, label]) => ({ value, label }))}
-            value={period}
-            onChange={(value) => set({ period: value ?? undefined })}
-          />
-          <Select
-            label={t('Group by')}
-            allowDeselect={false}
-            data={groups.map((value) => ({ value, label: groupLabels[value] }))}
-            value={by}
-            onChange={(value) => set({ by: value ?? undefined })}
-          />
-        </div>
-        {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
-        {data === undefined && error === null && <RowsSkeleton rows={6} />}
-        {data !== undefined && <Report report={data} by={by} />}
+        <SegmentedControl
+          aria-label={t('View')}
+          style={{ alignSelf: 'flex-start' }}
+          data={[
+            { value: 'report', label: t('Report') },
+            { value: 'budgets', label: t('Budgets') },
+          ]}
+          value={view}
+          onChange={(value) => set({ view: value === 'budgets' ? value : undefined })}
+        />
+        {view === 'budgets' ? <Budgets /> : <ReportView filters={filters} set={set} />}
       </Stack>
     </Page>
+  )
+}
+
+type Filters = ReturnType<typeof useUrlFilters>
+
+const readPeriod = ({ period }: Filters['filters']): PeriodName =>
+  isPeriod(period) ? period : 'twelve_months'
+
+const readQuery = (filters: Filters['filters']) => ({
+  by: groups.find((group) => group === filters.by) ?? ('month' as const),
+  ...periods[readPeriod(filters)](),
+})
+
+function ReportView({ filters, set }: Pick<Filters, 'filters' | 'set'>) {
+  const query = readQuery(filters)
+  const { by } = query
+  const { data, error, refetch } = useRead('/spend', query, { placeholderData: keepPreviousData })
+  return (
+    <>
+      <div className="spend-filters">
+        <Select
+          label={t('Period')}
+          allowDeselect={false}
+          data={Object.entries(periodLabels).map(([value, label]) => ({ value, label }))}
+          value={readPeriod(filters)}
+          onChange={(value) => set({ period: value ?? undefined })}
+        />
+        <Select
+          label={t('Group by')}
+          allowDeselect={false}
+          data={groups.map((value) => ({ value, label: groupLabels[value] }))}
+          value={by}
+          onChange={(value) => set({ by: value ?? undefined })}
+        />
+      </div>
+      {error !== null && <ErrorState error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <RowsSkeleton rows={6} />}
+      {data !== undefined && <Report report={data} by={by} />}
+    </>
   )
 }
 
