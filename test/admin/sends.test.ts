@@ -29,6 +29,33 @@ const stateOf = async (id: string): Promise<string> => (await readGiftPage(sende
 const auditCount = async (subject_id: string, action: string): Promise<number> =>
   (await admin.get(`/audit?subject_id=${subject_id}&action=${action}`)).json.data.length
 
+describe('the calendar of sends', () => {
+  it('has the gifts of a scheduled send on their day, and rejects an unknown time zone', async () => {
+    const send = await start('draft-calendar', 'Autumn')
+    const send_at = new Date(testApp.db.clock().getTime() + 40 * 86_400_000).toISOString()
+    const rows = rowsTo('autumn.one@example.com', 'autumn.two@example.com')
+    const scheduled = { ...options, send_at }
+    const sent = await sender.post('/send', { options: scheduled, rows, bulk_send_id: send.id })
+    assert.deepEqual(statuses(sent), ['sent', 'sent'])
+    await fixture.processDue()
+    const { json } = await sender.get('/sends/calendar?time_zone=UTC')
+    assert.deepEqual(
+      json.groups.filter((group: { send: { id: string } | null }) => group.send?.id === send.id),
+      [
+        {
+          ...{ day: send_at.slice(0, 10), first_at: send_at, gifts: 2 },
+          ...{ send: { id: send.id, name: 'Autumn' }, campaign_name: send.campaign.name },
+        },
+      ],
+    )
+    for (const query of ['?time_zone=', '?time_zone=Mars/Olympus']) {
+      const { status, json: error } = await sender.get(`/sends/calendar${query}`)
+      assert.equal(status, 400)
+      assert.equal(error.errors[0].param, 'time_zone')
+    }
+  })
+})
+
 describe('a send', () => {
   it('is created once per draft, also by concurrent requests', async () => {
     const [one, two] = await Promise.all([start('draft-once'), start('draft-once')])

@@ -6,6 +6,7 @@
  * - stage        a step of the funnel that a gift request reached: sent, opened, redeemed, delivered
  * - trend        counts by day; a comparison is one with the period before
  * - upcoming     gift requests that are sent or expire soon
+ * - calendar     the scheduled gift requests by day and send
  * - gift in need a gift request that needs attention, and since when
  *
  * Each first page reads along an index: its cost does not grow with the number of gift requests.
@@ -52,6 +53,7 @@ export {
   idsByReference,
   referencesById,
 } from './references.ts'
+export { listScheduled } from './send-calendar.ts'
 export { browseSorted } from './sorted-list.ts'
 export { browseThankYouNotes, type ListedThankYouNote } from './thank-you-note-list.ts'
 export { trend } from './trend.ts'

@@ -89,6 +89,25 @@ describe('the next seven days', () => {
   })
 })
 
+it('has the scheduled gifts by day in the time zone of the reader, and reads few buffers', async () => {
+  const list = (time_zone: string) =>
+    app.run(account.id, (ctx) => giftLists.listScheduled(ctx, time_zone))
+  const { groups, is_capped } = await list('UTC')
+  const [first] = groups
+  assert.deepEqual(
+    { ...first, first_at: first?.first_at.toISOString() },
+    {
+      ...{ day: '2026-05-01', first_at: '2026-05-01T04:00:00.000Z' },
+      ...{ send: null, campaign_name: null, gifts: 20 },
+    },
+  )
+  assert.equal(groups.length, 20)
+  assert.equal(is_capped, false)
+  assert.equal((await list('America/Los_Angeles')).groups[0]?.day, '2026-04-30')
+  const buffers = await countBuffers((ctx) => giftLists.listScheduled(ctx, 'UTC'))
+  assert.ok(buffers < 2_500, `${buffers} buffers for 400 gifts`)
+})
+
 describe('the comparison of periods', () => {
   const created_from = new Date('2026-04-11T00:00:00Z')
   const compare = (query: giftLists.AdminGiftQuery) =>

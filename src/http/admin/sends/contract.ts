@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { enumRule } from '#contract/filter-rules'
+import { isTimeZone } from '#platform/lib/time-zone'
 import { BulkSendRow, RowError, SendOptions } from '../bulk-send/contract.ts'
 import { operation } from '../lib/operation.ts'
-import { listQuery } from '../lib/query.ts'
+import { customQuery, listQuery, throwInvalidParameter } from '../lib/query.ts'
 import { boundedText, oneOfTexts, orNull, page, strict, Timestamp } from '../lib/schemas.ts'
 
 const approvalStates = [
@@ -74,6 +75,42 @@ export const listBulkSends = operation('GET', '/sends', {
   summary: 'list sends',
   query: listQuery({ approval: enumRule(...approvalStates) }),
   reply: page(BulkSend),
+})
+
+/** The scheduled gifts by day. */
+export const SendCalendar = Type.Object({
+  groups: Type.Array(
+    Type.Object({
+      day: Type.String({ format: 'date' }),
+      first_at: Timestamp,
+      send: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
+      campaign_name: orNull(Type.String()),
+      gifts: Type.Integer(),
+    }),
+  ),
+  is_capped: Type.Boolean({ description: 'Only the gifts that go out first are counted.' }),
+})
+export type SendCalendar = Static<typeof SendCalendar>
+
+export const readSendCalendar = operation('GET', '/sends/calendar', {
+  permission: 'gift_requests:read',
+  summary: 'count the scheduled gifts by day and send',
+  query: customQuery<string, { time_zone?: string }>(
+    {
+      time_zone: Type.String({
+        description: 'The time zone of the days, such as Europe/Berlin; UTC by default.',
+      }),
+    },
+    ({ time_zone = 'UTC' }) =>
+      typeof time_zone === 'string' && isTimeZone(time_zone)
+        ? time_zone
+        : throwInvalidParameter(
+            'time_zone',
+            'must be a time zone such as Europe/Berlin',
+            'invalid',
+          ),
+  ),
+  reply: SendCalendar,
 })
 
 export const readBulkSend = operation('GET', '/sends/:id', {

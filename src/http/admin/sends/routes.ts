@@ -1,6 +1,7 @@
 import { accountNow } from '#accounts'
 import { recordGiftChange } from '#audit'
 import { ApiError } from '#contract'
+import * as giftLists from '#gift-lists'
 import { toSender, toSendingUser } from '#http/api'
 import { formatFile } from '#platform/lib/csv'
 import { readTransaction } from '#platform/postgres/database'
@@ -21,6 +22,8 @@ export const sendRoutes = [
     const { data, has_more } = await sends.browse(ctx, query.page, query.filter)
     return { data: data.map((bulkSend) => toView(ctx, bulkSend)), has_more }
   }),
+
+  handle(contract.readSendCalendar, ({ ctx, query }) => giftLists.listScheduled(ctx, query)),
 
   handle(contract.readBulkSend, async ({ ctx, params }) => {
     const bulkSend = await requireBulkSend(ctx, params.id)

@@ -8,6 +8,7 @@ import { EmptyList } from '#web/components/feedback/empty-list.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { toast, toastUndo } from '#web/components/feedback/toast.tsx'
 import { downloadLink } from '#web/components/files/downloads.ts'
+import { formatMonth } from '#web/components/formats/calendar-day.ts'
 import { formatAmount } from '#web/components/formats/minor-units.ts'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
 import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
@@ -16,7 +17,7 @@ import { Page, Panel } from '#web/components/layout/page.tsx'
 import { type Column, DetailTable } from '#web/components/lists/detail-table.tsx'
 import { useUrlFilters } from '#web/components/lists/use-url-filters.ts'
 import { Trans, t } from '#web/i18n/donations.ts'
-import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 
@@ -214,10 +215,6 @@ function PaidStatus({ total: { unpaid_donations, paid_at } }: { total: DonationT
     />
   )
 }
-
-/** Formats a month: '2026-05' becomes 'May 2026'. */
-const formatMonth = (month: string): string =>
-  formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 function TotalActions({ total }: { total: DonationTotal }) {
   const name = `${total.charity_name}, ${formatMonth(total.month)}`

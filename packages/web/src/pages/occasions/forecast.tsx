@@ -6,6 +6,7 @@ import { api } from '#web/api.ts'
 import { Notice } from '#web/components/feedback/notice.tsx'
 import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { formatMonth } from '#web/components/formats/calendar-day.ts'
 import { countryName } from '#web/components/formats/country-name.ts'
 import { formatAmount } from '#web/components/formats/minor-units.ts'
 import { DescriptionList, Panel } from '#web/components/layout/page.tsx'
@@ -16,7 +17,6 @@ import {
   departureLabels,
   describeHolidays,
   formatDay,
-  formatMonth,
   reasonLabels,
   stateLabels,
 } from './occasion-texts.ts'

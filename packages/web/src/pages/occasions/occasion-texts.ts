@@ -51,9 +51,6 @@ export function describeTiming({
 export const formatDay = (day: string): string =>
   formatDate(new Date(`${day}T12:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
 
-export const formatMonth = (month: string): string =>
-  formatDate(new Date(`${month}-15T12:00:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** Says which public holidays change the days of a gift; empty without one. */
 export function describeHolidays({
   moved_by,

@@ -4,8 +4,9 @@ import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Upcoming } from '#web/admin-api.ts'
 import { BoxSkeleton, ErrorState } from '#web/components/feedback/status-views.tsx'
+import { formatWeekday } from '#web/components/formats/calendar-day.ts'
 import { Panel } from '#web/components/layout/page.tsx'
-import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { formatNumber } from '#web/i18n/format.ts'
 import { useRead } from '#web/use-read.ts'
 
 type UpcomingDay = Upcoming['days'][number]
@@ -49,7 +50,7 @@ const UpcomingTable = ({ upcoming: { days, is_capped } }: { upcoming: Upcoming }
       <tbody>
         {days.map((each, at) => (
           <tr key={each.day}>
-            <th scope="row">{formatDay(each.day)}</th>
+            <th scope="row">{formatWeekday(each.day)}</th>
             <td>
               <Count
                 count={each.scheduled}
@@ -103,6 +104,3 @@ const Count = ({ count, search, label }: CountProps) =>
       {formatNumber(count)}
     </Link>
   )
-
-const formatDay = (day: string): string =>
-  formatDate(day, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })

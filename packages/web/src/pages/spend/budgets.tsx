@@ -3,12 +3,12 @@ import { Progress, Text } from '@mantine/core'
 import type { BudgetUse } from '#web/admin-api.ts'
 import { EmptyList } from '#web/components/feedback/empty-list.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
+import { formatMonth } from '#web/components/formats/calendar-day.ts'
 import { formatAmount } from '#web/components/formats/minor-units.ts'
 import { ButtonLink, PageLink } from '#web/components/layout/link.tsx'
 import { formatDate } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/spend.ts'
 import { useRead } from '#web/use-read.ts'
-import { formatMonth } from './months.ts'
 
 /** The budgets of campaigns and teams: what is spent, committed and left. Those that run out first come first. */
 export function Budgets() {

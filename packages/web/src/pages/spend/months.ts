@@ -1,9 +1,3 @@
-import { formatDate } from '#web/i18n/format.ts'
-
-/** Formats a month: '2026-05' becomes 'May 2026'. */
-export const formatMonth = (month: string): string =>
-  formatDate(`${month}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** Adds months to a month: `addMonths('2026-01', -1)` returns `2025-12`. */
 function addMonths(month: string, count: number): string {
   const date = new Date(`${month}-01T00:00:00Z`)

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { SpendReport, SpendTotal } from '#web/admin-api.ts'
+import { formatMonth } from '#web/components/formats/calendar-day.ts'
 import { formatAmount } from '#web/components/formats/minor-units.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { t } from '#web/i18n/spend.ts'
-import { formatMonth } from './months.ts'
 
 /** A list with the total of each currency, compared with the period before. */
 export const SpendTotals = ({ report }: { report: SpendReport }) => (
