@@ -218,6 +218,24 @@ describe('the undo of a hand-over', async () => {
     await undo(id)
   })
 
+  it('leaves the number that a sender has entered since', async () => {
+    const untracked = await createHandedOver(fixture)
+    const corrected = await createHandedOver(fixture, { tracking_code: 'WRONG-1' })
+    const undone = await createHandedOver(fixture, ups)
+    for (const { id } of [untracked, corrected, undone])
+      await testApp.run((ctx) =>
+        fulfilment.enterTracking(ctx, id, { carrier_name: 'DHL', tracking_code: 'RIGHT-1' }),
+      )
+    const { data } = await listQueue('handed_over')
+    assert.equal(data.find((row) => row.id === corrected.id)?.hand_over?.tracking_code, 'RIGHT-1')
+    assert.equal(await undo(undone.id), true)
+    await fixture.passUndo()
+    for (const { gift_request_id } of [untracked, corrected, undone]) {
+      const [parcel] = await fixture.shipper.parcels(gift_request_id)
+      assert.deepEqual([parcel?.carrier, parcel?.tracking_code], ['DHL', 'RIGHT-1'])
+    }
+  })
+
   it('happens once for two packers at the same instant', async () => {
     const { id } = await createHandedOver(fixture)
     assert.deepEqual((await Promise.all([undo(id), undo(id)])).sort(), [false, true])

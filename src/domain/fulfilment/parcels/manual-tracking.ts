@@ -105,14 +105,19 @@ export interface TrackingInput {
 
 type TrackingDetails = Pick<ParcelRow, 'carrier_name' | 'tracking_code' | 'tracking_url'>
 
-/** Saves the tracking details of a parcel. The caller has locked its gift request. */
+/**
+ * Saves the tracking details of a parcel, also for a hand-over that has no effect yet: its older details do not replace
+ * these. The caller has locked the gift request.
+ */
 export async function saveTracking(
   ctx: TxContext,
   parcel: ParcelRow,
   input: TrackingInput,
 ): Promise<void> {
   throwIfAny(validateTracking(input))
-  await store.saveParcel(ctx, { ...parcel, ...resolveTracking(parcel, input) })
+  const details = resolveTracking(parcel, input)
+  await store.saveParcel(ctx, { ...parcel, ...details })
+  store.correctHandOver(ctx, parcel, details)
 }
 
 /** Adds the carrier and the link of a tracking number to the tracking details. */

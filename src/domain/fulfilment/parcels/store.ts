@@ -191,6 +191,18 @@ export const claimTasks = createDueLease<ParcelRow>(
   'pending_action is not null',
 )
 
+/** Replaces the tracking details of a hand-over that has no effect yet. The statement is not awaited. */
+export const correctHandOver = (
+  ctx: TxContext,
+  { id }: Pick<ParcelRow, 'id'>,
+  details: Pick<ParcelRow, 'carrier_name' | 'tracking_code' | 'tracking_url'>,
+): void =>
+  ctx.enqueue(
+    `update fulfilment.pending_hand_over set carrier_name = coalesce($3, carrier_name), tracking_code = $4, tracking_url = $5
+      where account_id = $1 and parcel_id = $2`,
+    [ctx.account_id, id, details.carrier_name, details.tracking_code, details.tracking_url],
+  )
+
 export const dueTasks: DueTable = {
   table: 'fulfilment.parcel',
   dueAt: 'due_at',
