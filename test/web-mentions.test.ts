@@ -8,6 +8,7 @@ const names = (found: { name: string }[]) => found.map(({ name }) => name)
 it('completes the text after the last @ of a word', () => {
   assert.equal(findTyped('Hi @ad'), 'ad')
   assert.equal(findTyped('@'), '')
+  assert.equal(findTyped('確認お願いします@A'), 'A')
   assert.equal(findTyped('(@Ada L'), 'Ada L')
   assert.equal(findTyped('ada@example.com'), undefined)
   assert.equal(findTyped('@ada\nand'), undefined)
@@ -27,4 +28,10 @@ it('mentions the member with the longest name, each once', () => {
     'José Núñez',
   ])
   assert.deepEqual(names(findMentions('@Ada: @Adam @Bob', members)), ['Ada'])
+})
+
+it('mentions no one by an email address', () => {
+  assert.deepEqual(names(findMentions('Write to desk@Ada or (desk@Ada Lee)', members)), [])
+  const namesakes = ['Ada (ada.l@Ada)', 'Ada'].map((name) => ({ id: name, name }))
+  assert.deepEqual(names(findMentions('@Ada (ada.l@Ada), please', namesakes)), ['Ada (ada.l@Ada)'])
 })

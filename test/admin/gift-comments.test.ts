@@ -122,6 +122,17 @@ describe('a mention', () => {
   })
 })
 
+it('tells namesakes apart, in mentions and among the assignees of attention items', async () => {
+  const gift = await fixture.sendGift('namesakes@comments.example')
+  for (const email of ['sam.one@larkfield.example', 'sam.two@larkfield.example'])
+    await fixture.run((ctx) => accounts.createUser(ctx, { email, role: 'sender', name: 'Sam Doe' }))
+  const expected = ['Sam Doe (sam.one@larkfield.example)', 'Sam Doe (sam.two@larkfield.example)']
+  const namesOf = (members: { name: string }[]) =>
+    members.flatMap(({ name }) => (name.startsWith('Sam') ? [name] : []))
+  assert.deepEqual(namesOf((await list(gift)).members), expected)
+  assert.deepEqual(namesOf((await sender.get('/attention/assignees')).json.data), expected)
+})
+
 describe('the personal data of a comment', () => {
   it('is in the export of the recipient, and erased with the gift and its emails', async () => {
     const email = 'exported@comments.example'

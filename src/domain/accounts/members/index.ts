@@ -5,6 +5,7 @@
  *   one admin.
  * - An *invitation* is a link in an email. The link is valid for a week and creates a user.
  */
+export { withDistinctNames } from './distinct-names.ts'
 export {
   acceptInvitation,
   confirmInvitedAddress,

@@ -32,7 +32,9 @@ export const attentionItemRoutes = [
   }),
 
   handle(contract.listAttentionAssignees, async ({ ctx }) => ({
-    data: (await attention.listAssignees(ctx)).map(({ email: _, ...assignee }) => assignee),
+    data: accounts
+      .withDistinctNames(await attention.listAssignees(ctx))
+      .map(({ email: _, ...assignee }) => assignee),
   })),
 
   handle(contract.assignAttention, async (context) => {

@@ -10,7 +10,7 @@ import { findGift } from './gift-lookup.ts'
 export const commentRoutes = [
   handle(contract.listGiftComments, async (context) => {
     const gift = await findGift(context)
-    const members = await gifting.listMentionable(context.ctx)
+    const members = accounts.withDistinctNames(await gifting.listMentionable(context.ctx))
     return {
       data: await gifting.listComments(context.ctx, gift.id),
       members: members.map(({ id, name }) => ({ id, name })),

@@ -12,8 +12,11 @@ export function findTyped(beforeCaret: string): string | undefined {
   const at = beforeCaret.lastIndexOf('@')
   const typed = beforeCaret.slice(at + 1)
   if (at === -1 || typed.length > maxTyped || typed.includes('\n')) return undefined
-  return at === 0 || /\s|[([]/.test(beforeCaret[at - 1] ?? '') ? typed : undefined
+  return isMention(beforeCaret, at) ? typed : undefined
 }
+
+/** Returns whether the @ at this place begins a mention, also in scripts without spaces. In an email address, it does not. */
+const isMention = (text: string, at: number): boolean => !/[\w.+-]$/.test(text.slice(0, at))
 
 /** Returns at most eight members whose name, or a later word of it, begins with the typed text. */
 export function suggest<M extends Mentionable>(typed: string, members: readonly M[]): M[] {
@@ -30,6 +33,7 @@ export function findMentions<M extends Mentionable>(text: string, members: reado
   const longestFirst = members.toSorted((a, b) => b.name.length - a.name.length)
   const found = new Set<M>()
   for (const { index } of text.matchAll(/@/g)) {
+    if (!isMention(text, index)) continue
     const rest = text.slice(index + 1)
     const member = longestFirst.find(
       ({ name }) =>
