@@ -27,6 +27,16 @@ it('renders every template in every language without gaps', async () => {
     }
 })
 
+it('cuts the preview of a comment between two characters', async () => {
+  const sample = sampleEmails('http://localhost:3000').find(({ kind }) => kind === 'gift_comment')
+  assert.ok(sample?.kind === 'gift_comment')
+  for (const text of [`x${'🎁'.repeat(200)}`, '🎁'.repeat(200)]) {
+    const comment = { ...sample, data: { ...sample.data, text } }
+    const { html } = await renderEmail(comment, { locale: 'en', timeZone: 'UTC', theme })
+    assert.ok(html.isWellFormed() && !html.includes('\ufffd'), text.slice(0, 3))
+  }
+})
+
 it('has one primary button, with the same URL in HTML and plain text', async () => {
   for (const [kind, { html, text }] of await renderAll('en')) {
     const buttons = [...html.matchAll(/<a href="([^"]+)"[^>]*class="wide"/g)]

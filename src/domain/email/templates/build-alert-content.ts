@@ -1,6 +1,6 @@
 import type { Localizer } from '../locales/localizer.ts'
 import { optionalQuote } from './build-user-content.ts'
-import { type EmailContent, toSingleLine } from './email-content.ts'
+import { type EmailContent, excerpt, toSingleLine } from './email-content.ts'
 import type { DigestCause, DigestLine, TemplateData } from './template-data.ts'
 
 /* Emails to users about gifts, codes and endpoints that need attention. */
@@ -166,7 +166,7 @@ const giftCommentEmail = (
   { t }: Localizer,
 ): EmailContent => ({
   subject: toSingleLine(`${t('gift_comment.heading', { sender: author })}: ${reference}`),
-  preview: toSingleLine(text.slice(0, 120)),
+  preview: excerpt(text),
   heading: t('gift_comment.heading', { sender: author }),
   paragraphs: [],
   ...optionalQuote(t('gift_comment.about', { gift }), text),

@@ -62,10 +62,11 @@ export const splitParagraphs = (text: string): string[] => text.split('\n\n')
 
 const maxExcerptLength = 120
 
-/** Returns the start of a text, cut at the end of a word. */
+/** Returns the start of a text, cut at the end of a word. A text without spaces is cut between two characters. */
 export function excerpt(text: string): string {
   const line = toSingleLine(text.replace(/\s+/g, ' '))
   if (line.length <= maxExcerptLength) return line
   const cut = line.slice(0, maxExcerptLength)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60))} …`
+  const end = Math.max(cut.lastIndexOf(' '), 60)
+  return `${cut.slice(0, end).replace(/[\ud800-\udbff]$/, '')} …`
 }
