@@ -117,6 +117,16 @@ describe('an assigned item', () => {
       { reason: 'hidden_from_assignee', count: 1 },
     ])
     assert.equal((await assign({ ids }, admin.id)).items.length, 1)
+    const leading = await createUser('admin')
+    await assign({ ids }, leading.id)
+    await testApp.run((ctx) => accounts.changeRole(ctx, leading.id, 'sender'))
+    const unassigned = await list({ kind: 'endpoint_failing', assignee_id: 'none' })
+    assert.deepEqual(
+      unassigned.map(({ id, assignee_id }) => [id, assignee_id]),
+      [[endpoint?.id, null]],
+      'a sender does not see it any more',
+    )
+    assert.equal((await assign({ ids }, admin.id)).items.length, 1)
     const hidden = ['endpoint'] as const
     assert.deepEqual((await assign({ ids, hidden }, null)).rejected, [
       { reason: 'ended', count: 1 },
@@ -231,6 +241,25 @@ it('is ended by a check that runs at the same time, and cannot be snoozed after 
     return attention.snooze(ctx, { ids: [next?.id ?? ''] }, new Date(ctx.now.getTime() + dayMs))
   })
   assert.deepEqual(late.rejected, [{ reason: 'ended', count: 1 }])
+})
+
+it('does not deadlock with a check that ends one item and changes another', async () => {
+  const [low, high] = (await list(overdue)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  assert.ok(low && high)
+  await setGift(high.gift_request_id, 'ordered')
+  await testApp.run((ctx) =>
+    ctx.query(`update attention.item set cause = 'lost' where id = $1`, [low.id]),
+  )
+  const checked = await testApp.run(async (ctx) => {
+    const until = new Date(ctx.now.getTime() + dayMs)
+    await attention.snooze(ctx, { ids: [low.id] }, until)
+    const checked = check()
+    await keepOpenUntilBlocking(ctx, checked)
+    assert.equal((await attention.snooze(ctx, { ids: [high.id] }, until)).items.length, 1)
+    return { work: checked }
+  })
+  assert.equal(await checked.work, 1)
+  await snooze({ ids: [low.id] }, null)
 })
 
 it('changes a group in one statement, and counts it by kind and cause', async () => {

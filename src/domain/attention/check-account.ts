@@ -94,14 +94,21 @@ async function applyFindings(
   lastNumber: number,
 ): Promise<ItemRow[]> {
   const open = Map.groupBy(await itemStore.findOpen(ctx), ({ kind }) => kind)
+  const compared = findings.map((finding) => ({
+    ...{ kind: finding.kind },
+    ...compare(finding, open.get(finding.kind) ?? []),
+  }))
+  await itemStore.lock(
+    ctx,
+    compared.flatMap(({ ended, changed }) => [...ended, ...changed.map(({ id }) => id)]),
+  )
   const changes: ItemRow[] = []
   let number = lastNumber
-  for (const finding of findings) {
-    const { ended, missing, changed } = compare(finding, open.get(finding.kind) ?? [])
+  for (const { kind, ended, missing, changed } of compared) {
     if (ended.length > 0) changes.push(...(await itemStore.clear(ctx, ended)))
     if (changed.length > 0) itemStore.updateCauses(ctx, changed)
     if (missing.length === 0) continue
-    const raised = await itemStore.raise(ctx, finding.kind, await withSenders(ctx, missing), number)
+    const raised = await itemStore.raise(ctx, kind, await withSenders(ctx, missing), number)
     number += raised.length
     changes.push(...raised)
   }

@@ -40,8 +40,7 @@ export async function toItemFilter(
   const filter = ids === undefined ? rest : { ...rest, ids: ids.filter(isId) }
   if (assignee_id === undefined) return filter
   const assignees = await listAssignees(ctx)
-  if (assignee_id === 'none')
-    return { ...filter, assignee: { noneOf: assignees.map(({ id }) => id) } }
+  if (assignee_id === 'none') return { ...filter, assignee: { noneOf: assignees } }
   const assignee = assignees.find(({ id }) => id === assignee_id)
   if (assignee === undefined) return undefined
   const hidden = [...(filter.hidden ?? []), ...assignee.hidden]

@@ -1,5 +1,6 @@
 import type { AttentionKind, AttentionSubject } from '#contract'
 import type { TxContext } from '#platform/postgres/database'
+import type { Assignee } from './assignees.ts'
 import type { ItemState } from './tables.ts'
 
 /** The filters of the feed. */
@@ -12,8 +13,8 @@ export interface ItemFilter {
   subject_id?: string
   /** The subjects about which the caller sees no items. */
   hidden?: readonly AttentionSubject[]
-  /** One assignee, or the items of no one but these. */
-  assignee?: { id: string } | { noneOf: readonly string[] }
+  /** One assignee, or the items that none of these users looks after and sees. */
+  assignee?: { id: string } | { noneOf: readonly Pick<Assignee, 'id' | 'hidden'>[] }
 }
 
 /** Builds SQL that is true for items that are not snoozed at a time. */
@@ -38,6 +39,19 @@ export function toConditions(
   if (hidden !== undefined) where.push(`subject_type <> all (${bind(hidden)})`)
   if (assignee !== undefined && 'id' in assignee) where.push(`assignee_id = ${bind(assignee.id)}`)
   if (assignee !== undefined && 'noneOf' in assignee)
-    where.push(`(assignee_id is null or assignee_id <> all (${bind(assignee.noneOf)}))`)
+    where.push(`(assignee_id is null or ${isUnseenSql(assignee.noneOf, bind)})`)
   return where
+}
+
+/** Builds SQL that is true for items whose assignee is not one of these users, or does not see the subject. */
+function isUnseenSql(
+  users: readonly Pick<Assignee, 'id' | 'hidden'>[],
+  bind: (value: unknown) => string,
+): string {
+  const subjects = new Set(users.flatMap(({ hidden }) => hidden))
+  const unseen = [...subjects].map((subject) => {
+    const ids = users.flatMap(({ id, hidden }) => (hidden.includes(subject) ? [id] : []))
+    return `(subject_type = ${bind(subject)} and assignee_id = any (${bind(ids)}))`
+  })
+  return [`assignee_id <> all (${bind(users.map(({ id }) => id))})`, ...unseen].join(' or ')
 }

@@ -62,13 +62,20 @@ export const updateCauses = (
     [ctx.account_id, changes.map(({ id }) => id), changes.map(({ cause }) => cause)],
   )
 
-/** Ends open items. Returns them. Locks in the order of the ids, as the changes of users do. */
+/** Locks items in the order of their ids, as the changes of users do, so that the two do not deadlock. */
+export const lock = async (ctx: TxContext, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await ctx.query(
+    'select from attention.item where account_id = $1 and id = any ($2) order by id for update',
+    [ctx.account_id, ids],
+  )
+}
+
+/** Ends open items, which the transaction has locked. Returns them. */
 export const clear = (ctx: TxContext, ids: readonly string[]): Promise<ItemRow[]> =>
   ctx.query<ItemRow>(
     `update attention.item set cleared_at = $3
-      where account_id = $1 and cleared_at is null and id in (
-        select id from attention.item
-         where account_id = $1 and id = any ($2) and cleared_at is null order by id for update)
+      where account_id = $1 and id = any ($2) and cleared_at is null
      returning ${columns}`,
     [ctx.account_id, ids, ctx.now],
   )
