@@ -236,6 +236,20 @@ describe('the undo of a hand-over', async () => {
     }
   })
 
+  it('gives the number to a sender who reports the parcel in transit before', async () => {
+    const { id, gift_request_id } = await createHandedOver(fixture, ups)
+    await recordScan(id, { state: 'in_transit' })
+    const read = async () => (await fixture.shipper.parcels(gift_request_id))[0]
+    assert.deepEqual(
+      [(await read())?.carrier, (await read())?.tracking_code],
+      ['UPS', ups.tracking_code],
+      'the email and the event about the dispatch have the number',
+    )
+    await fixture.passUndo()
+    assert.equal((await read())?.tracking_code, ups.tracking_code)
+    assert.equal(await findEmittedEvents(testApp, gift_request_id), 'created redeemed dispatched')
+  })
+
   it('happens once for two packers at the same instant', async () => {
     const { id } = await createHandedOver(fixture)
     assert.deepEqual((await Promise.all([undo(id), undo(id)])).sort(), [false, true])

@@ -48,7 +48,12 @@ export async function recordTracking(
   const parcel = parcels.find(({ id }) => id === parcelRef.id)
   if (gift === undefined || parcel?.carrier_ref !== tracking.carrier_ref) return 'unknown'
   const steps = await saveScans(accountCtx, parcel, relevantScans(parcel, tracking))
-  const updated = withDetails(parcel, tracking)
+  // A person reports the parcel before its hand-over takes effect. The packer has entered the number already.
+  const handOver =
+    carrier === 'manual' && !parcel.has_left
+      ? await store.findHandOver(accountCtx, parcel)
+      : undefined
+  const updated = withDetails({ ...parcel, ...handOver }, tracking)
   if (steps === undefined && isDeepStrictEqual(parcel, updated)) return 'duplicate'
   await applyStates(accountCtx, gift, parcels, updated, steps ?? [])
   return 'applied'

@@ -191,6 +191,17 @@ export const claimTasks = createDueLease<ParcelRow>(
   'pending_action is not null',
 )
 
+/** Returns the tracking details of a hand-over that has no effect yet. */
+export const findHandOver = (
+  ctx: TxContext,
+  { account_id, id }: Pick<ParcelRow, 'account_id' | 'id'>,
+): Promise<Pick<ParcelRow, 'carrier_name' | 'tracking_code' | 'tracking_url'> | undefined> =>
+  ctx.queryFirst(
+    `select carrier_name, tracking_code, tracking_url from fulfilment.pending_hand_over
+      where account_id = $1 and parcel_id = $2`,
+    [account_id, id],
+  )
+
 /** Replaces the tracking details of a hand-over that has no effect yet. The statement is not awaited. */
 export const correctHandOver = (
   ctx: TxContext,
