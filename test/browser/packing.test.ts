@@ -125,7 +125,14 @@ it('a packer takes back the parcel of a gift that was cancelled after its hand-o
   await page.keyboard.press('Enter')
   await page.getByText(/is handed over to UPS\./).waitFor()
   await fixture.run((ctx) => gifting.cancel(ctx, gift_request_id, 'test'))
-  await page.getByRole('button', { name: 'Handed over' }).click()
+  await fixture.run((ctx) =>
+    ctx.query(`update fulfilment.parcel set state = 'cancelled' where gift_request_id = $1`, [
+      gift_request_id,
+    ]),
+  )
+  await page.getByText('Cancelled after the hand-over: 1.').waitFor()
+  await assertAccessibleAndFits(page, 'packing-cancelled-after')
+  await page.getByRole('button', { name: 'Show the parcels' }).click()
   await page.getByText('The gift was cancelled. Take this parcel out of the pile.').waitFor()
   await assertAccessibleAndFits(page, 'packing-handed-over-cancelled')
   await page.getByRole('button', { name: /^Take back parcel/ }).click()

@@ -265,6 +265,12 @@ describe('the undo of a hand-over', async () => {
     const rows = (await listQueue('handed_over')).data
     for (const { id } of [taken, left])
       assert.equal(rows.find((row) => row.id === id)?.hand_over?.is_cancelled, true)
+    const summary = await testApp.run((ctx) => fulfilment.summarizeQueue(ctx, undefined, shipping))
+    assert.equal(summary.handed_over, rows.length)
+    assert.equal(
+      summary.handed_over_cancelled,
+      rows.filter(({ hand_over }) => hand_over?.is_cancelled).length,
+    )
     assert.equal(await undo(taken.id), true)
     await fixture.passUndo()
     for (const { gift_request_id } of [taken, left])

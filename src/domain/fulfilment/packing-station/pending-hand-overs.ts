@@ -74,12 +74,20 @@ export const findUndoable = (ctx: TxContext, part: QueuePart): Promise<HandedOve
     queueValues(ctx, part),
   )
 
-/** Counts the parcels whose hand-over can be undone. Stops at `limit`. */
-export const countUndoable = (ctx: TxContext, part: Omit<QueuePart, 'after'>): Promise<number> =>
-  ctx.queryCount(
-    `select count(*)::int as count from (select 1 ${undoableSql(part)} limit $4) counted`,
+/**
+ * Counts the parcels whose hand-over can be undone, and those of them that must not leave, because their gift was cancelled.
+ * Stops at `limit`.
+ */
+export const countUndoable = async (
+  ctx: TxContext,
+  part: Omit<QueuePart, 'after'>,
+): Promise<{ handed_over: number; handed_over_cancelled: number }> =>
+  (await ctx.queryFirst(
+    `select count(*)::int as handed_over, (count(*) filter (where is_cancelled))::int as handed_over_cancelled
+       from (select p.state = 'cancelled' or p.pending_action is not distinct from 'cancel' as is_cancelled
+             ${undoableSql(part)} limit $4) counted`,
     [ctx.account_id, part.carriers, part.warehouse_id ?? null, part.limit],
-  )
+  )) ?? { handed_over: 0, handed_over_cancelled: 0 }
 
 const undoableSql = (part: Omit<QueuePart, 'after'>) => `
    from fulfilment.pending_hand_over h

@@ -138,6 +138,8 @@ export interface QueueSummary {
   packed: number
   /** The number of parcels whose hand-over can be taken back. */
   handed_over: number
+  /** How many of these must not leave, because their gift was cancelled after the hand-over. */
+  handed_over_cancelled: number
   /** How long a hand-over can be taken back, in minutes. */
   undo_minutes: number
   warehouses: catalogue.Warehouse[]
@@ -159,7 +161,7 @@ export async function summarizeQueue(
   }
   const toPack = await store.countToPack(ctx, part)
   const packed = await store.countPacked(ctx, part)
-  const handed_over = await pendingHandOvers.countUndoable(ctx, part)
+  const undoable = await pendingHandOvers.countUndoable(ctx, part)
   const leased = await store.countLeased(ctx, part)
   const users = await accounts.findUsersById(
     ctx,
@@ -173,7 +175,7 @@ export async function summarizeQueue(
       count,
     })),
     packed,
-    handed_over,
+    ...undoable,
     undo_minutes: undoMs / 60_000,
     warehouses: [...(await findWarehouses(ctx)).values()],
   }

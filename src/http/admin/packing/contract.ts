@@ -80,6 +80,9 @@ export const QueueSummary = Type.Object({
   leased: Type.Array(Type.Object({ user: Packer, count: Type.Integer() })),
   packed: Type.Integer({ description: 'Packed and not handed over.' }),
   handed_over: Type.Integer({ description: 'Handed over, and can be taken back.' }),
+  handed_over_cancelled: Type.Integer({
+    description: 'How many of these must not leave: their gift was cancelled after the hand-over.',
+  }),
   undo_minutes: Type.Integer({ description: 'How long a hand-over can be taken back.' }),
   warehouses: Type.Array(PackingWarehouse),
 })

@@ -52,6 +52,12 @@ export function QueuePanel({ station, summary, warehouse_id }: QueuePanelProps) 
   ] as const
   return (
     <section className="panel packing-queue" aria-label={t('Queue')}>
+      {queue !== 'handed_over' && (
+        <CancelledNote
+          count={summary?.handed_over_cancelled ?? 0}
+          show={() => setQueue('handed_over')}
+        />
+      )}
       <div className="packing-tabs">
         {tabs.map(([name, label, count]) => (
           <button
@@ -101,6 +107,30 @@ export function QueuePanel({ station, summary, warehouse_id }: QueuePanelProps) 
     </section>
   )
 }
+
+/** Warns of parcels that lie in the pile of the carrier, and must not leave. */
+const CancelledNote = ({ count, show }: { count: number; show: () => void }) => (
+  <div role="alert">
+    {count > 0 && (
+      <Group className="packing-stop" justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {t('Cancelled after the hand-over: {number}. Take them out of the pile.', {
+            number: count,
+          })}
+        </Text>
+        <Button
+          variant="white"
+          color="dark"
+          size="xs"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={show}
+        >
+          {t('Show the parcels')}
+        </Button>
+      </Group>
+    )}
+  </div>
+)
 
 interface EmptyQueueProps {
   queue: QueueName
