@@ -138,6 +138,7 @@ const sharedModules: Readonly<Record<string, readonly string[]>> = {
     '../../../../../src/platform/lib/currency-decimals.ts',
   ],
   'packages/web/src/i18n/shared.ts': [
+    '../../../../src/contract/initials.ts',
     '../../../../src/contract/languages.ts',
     '../../../../src/contract/locale-language.ts',
     '../../../../src/platform/messages/resolve-message.ts',
