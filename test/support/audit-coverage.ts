@@ -17,6 +17,7 @@ const withoutAuditEntry: Readonly<Record<string, string>> = {
   'DELETE /saved-views/:id':            'as its creation',
   'POST /occasions/forecast':           'plans gifts and writes nothing',
   'POST /account/branding-preview':     'renders a preview',
+  'POST /account/brand-suggestion':     'reads a website and stores nothing',
   'POST /account/logo-check':           'loads a picture and stores nothing',
   'POST /campaigns/preview':            'renders a preview',
   'POST /campaigns/:id/preview-links': 'a preview for the own user, for 30 minutes',

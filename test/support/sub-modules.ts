@@ -29,6 +29,7 @@ export const subModules: Readonly<Record<string, Readonly<Record<string, readonl
     teams: [],
     domains: [],
     hosts: ['domains'],
+    website: [],
   },
   'domain/api-keys': {
     scopes: [],

@@ -100,6 +100,7 @@ export { createPictureScaler, type PictureScaler } from './picture-scaler.ts'
 export {
   deleteUnusedPictures,
   findPicture,
+  isAcceptedPicture,
   isOwnPicture,
   markPicturesUsed,
   pictureLimits,

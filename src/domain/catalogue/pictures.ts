@@ -34,6 +34,10 @@ export async function savePicture(ctx: TxContext, content: Buffer, param: string
   return `/images/${name}`
 }
 
+/** Returns whether `savePicture` would accept the content. */
+export const isAcceptedPicture = (content: Buffer): boolean =>
+  validatePicture(content, detectPictureFormat(content)).length === 0
+
 function validatePicture(content: Buffer, format: PictureFormat | undefined): string[] {
   const { maxBytes, maxEdge } = pictureLimits
   if (format === undefined) return ['must be a PNG, JPEG or WebP picture']

@@ -16,6 +16,7 @@ import * as fulfilment from '#fulfilment'
 import { hideAddresses, userApi } from '#http/api'
 import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
+import { createKeyedRateLimit, type KeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 import { createStopwatch, type Stopwatch } from '#platform/lib/request-cost'
 import { deviceCookieName } from '#platform/lib/session-cookie'
 import {
@@ -115,7 +116,8 @@ export function admin({
       ...mail,
       ...{ shipping, identityProviders, livePollMs, documents, tables, readSystemStatus },
     }
-    const deps = { db, ...outbound, ...page, listOperations: () => webRoutes }
+    const websiteLimit = createKeyedRateLimit(6, 60)
+    const deps = { db, ...outbound, ...page, websiteLimit, listOperations: () => webRoutes }
     await app.register(cookie)
     endStreamsOnClose(app)
     app.decorateRequest('member')
@@ -252,6 +254,7 @@ interface AdminDeps {
   ports: readonly number[] | undefined
   allowedNetworks: readonly Network[] | undefined
   proxy: EgressProxy | undefined
+  websiteLimit: KeyedRateLimit
   canSendEmail: boolean
   installationMail: InstallationMail | undefined
   shipping: fulfilment.ShippingConfig

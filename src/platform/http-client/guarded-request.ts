@@ -33,6 +33,8 @@ export interface GuardedRequestOptions extends OutboundRules {
   readsBody?: (status: number) => boolean
   /** The maximum size of the response body. */
   maxBytes: number
+  /** Whether a longer body is cut at `maxBytes`. By default, the request fails with `too_large`. */
+  cutsBody?: boolean
 }
 
 export interface GuardedResponse {
@@ -89,7 +91,7 @@ export async function sendGuardedRequest(
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     const { statusCode: status = 0, headers: responseHeaders } = response
     const isRead = readsBody(status)
-    const content = isRead ? await readBounded(response, options.maxBytes) : Buffer.alloc(0)
+    const content = isRead ? await readBounded(response, options) : Buffer.alloc(0)
     return { status, headers: responseHeaders, body: content }
   } catch (error) {
     if (error instanceof RequestFailure) throw error
@@ -100,17 +102,21 @@ export async function sendGuardedRequest(
   }
 }
 
-async function readBounded(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes)
+async function readBounded(
+  response: IncomingMessage,
+  { maxBytes, cutsBody = false }: Pick<GuardedRequestOptions, 'maxBytes' | 'cutsBody'>,
+): Promise<Buffer> {
+  if (!cutsBody && Number(response.headers['content-length'] ?? 0) > maxBytes)
     throw new RequestFailure('too_large')
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new RequestFailure('too_large')
+    if (bytes > maxBytes && !cutsBody) throw new RequestFailure('too_large')
     chunks.push(chunk)
+    if (bytes >= maxBytes && cutsBody) break
   }
-  return Buffer.concat(chunks)
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
 /**

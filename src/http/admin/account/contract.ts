@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { pageProblems } from '#accounts'
 import type { Language } from '#contract/languages'
 import { recipientLocales } from '#contract/new-gift-request'
 import { type Tone, tones } from '#contract/tones'
@@ -46,6 +47,19 @@ export const checkLogo = operation('POST', '/account/logo-check', {
   permission: 'administration',
   summary: 'check whether a logo can be loaded from its URL',
   body: Type.Object({ logo_url: Type.String(logoUrl) }, strict),
+})
+
+export const suggestBrand = operation('POST', '/account/brand-suggestion', {
+  permission: 'administration',
+  weight: 20,
+  summary: 'suggest name, colour and logo from the website of the company',
+  body: Type.Object({ website: boundedText(2_000) }, strict),
+  reply: Type.Object({
+    name: orNull(Type.String()),
+    color: orNull(Type.String({ description: 'A colour such as #7a2e6d.' })),
+    logo_url: orNull(Type.String({ description: 'A picture that an upload would accept.' })),
+    problem: orNull(oneOfTexts(...pageProblems)),
+  }),
 })
 
 export const previewBranding = operation('POST', '/account/branding-preview', {

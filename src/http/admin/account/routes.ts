@@ -1,7 +1,7 @@
 import * as accounts from '#accounts'
 import * as audit from '#audit'
 import * as catalogue from '#catalogue'
-import { throwIfAny } from '#contract'
+import { ApiError, throwIfAny } from '#contract'
 import { pickChanged } from '#platform/lib/changed-members'
 import * as sends from '#sends'
 import { assertIfMatch, setEtag } from '../lib/concurrency.ts'
@@ -9,6 +9,7 @@ import { handle, handleWithoutTx } from '../lib/handle.ts'
 import { buildBrandingPreview } from './branding-preview.ts'
 import * as contract from './contract.ts'
 import { checkLogo } from './logo-check.ts'
+import { suggestBrand } from './suggest-brand.ts'
 
 export const accountRoutes = [
   handle(contract.readAccount, async ({ ctx, member, reply }) => {
@@ -23,6 +24,22 @@ export const accountRoutes = [
     if (catalogue.isOwnPicture(body.logo_url, db.deployment.origin)) return
     const message = await checkLogo(body.logo_url, { allowPrivate, ports, proxy })
     throwIfAny(message === undefined ? [] : [{ code: 'invalid', param: 'logo_url', message }])
+  }),
+
+  handleWithoutTx(contract.suggestBrand, async (context) => {
+    const { member, body, reply, websiteLimit } = context
+    const website = accounts.parseWebsite(body.website)
+    const message = 'must be a web address such as larkfield.example'
+    if (website === undefined)
+      throw new ApiError('invalid', {
+        fieldErrors: [{ code: 'invalid', param: 'website', message }],
+      })
+    const retryAfterSeconds = await websiteLimit.consume(member.account_id)
+    if (retryAfterSeconds !== undefined) {
+      reply.header('retry-after', String(retryAfterSeconds))
+      throw new ApiError('too_many_requests', { message: 'Try again in a minute.' })
+    }
+    return suggestBrand(context, website)
   }),
 
   handle(contract.previewBranding, async ({ ctx, member, body }) => {

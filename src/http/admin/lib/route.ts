@@ -5,6 +5,7 @@ import type { InstallationMail } from '#email'
 import type { DocumentRenderer, ShippingConfig } from '#fulfilment'
 import type { EgressProxy } from '#platform/http-client/proxy'
 import type { Network } from '#platform/http-client/ssrf'
+import type { KeyedRateLimit } from '#platform/lib/keyed-rate-limit'
 import type { Actor, Database, TxContext } from '#platform/postgres/database'
 import type { TableReader } from '#platform/tables/table-reader'
 import type { Method, Operation, RequiredPermission } from './operation.ts'
@@ -30,6 +31,8 @@ export interface PublicContext<Body> {
   ports: readonly number[] | undefined
   /** The private networks that webhooks may use. */
   allowedNetworks: readonly Network[] | undefined
+  /** The limit of the websites that each account reads. */
+  websiteLimit: KeyedRateLimit
   /** The proxy for outbound requests. */
   proxy: EgressProxy | undefined
   /** Whether the service can send emails: a mail server is configured, or the mailbox captures the emails. */
