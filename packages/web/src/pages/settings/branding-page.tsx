@@ -1,9 +1,16 @@
 import { Box, ColorInput, Group, Text, TextInput } from '@mantine/core'
-import { api } from '#web/api.ts'
+import { useState } from 'react'
+import { ApiError, api } from '#web/api.ts'
 import { ImageInput } from '#web/components/files/image-input.tsx'
 import { describeContrast } from '#web/components/formats/contrast.ts'
 import { Page, Panel } from '#web/components/layout/page.tsx'
 import { t } from '#web/i18n/settings.ts'
+import {
+  BrandFromWebsite,
+  type BrandingValues,
+  type SuggestedBrand,
+  SuggestedNote,
+} from './brand-from-website.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TextMessagesPanel } from './text-messages-panel.tsx'
@@ -12,6 +19,7 @@ const defaultColor = '#7a2459'
 
 /** The page for the default design of emails and recipients' pages. */
 export function BrandingPage() {
+  const [suggested, setSuggested] = useState<SuggestedBrand>()
   return (
     <Page
       title={t('Branding')}
@@ -26,13 +34,17 @@ export function BrandingPage() {
             logo_url: logo_url ?? '',
             sender_name: sender_name ?? '',
           })}
-          validate={({ logo_url }) =>
-            logo_url === '' ? undefined : api.post('/account/logo-check', { logo_url })
-          }
+          prepare={(values) => prepareBranding(values, suggested)}
         >
-          {(form) => (
+          {(form, account) => (
             <Group align="flex-start" gap="xl">
               <Box style={{ flex: '1 1 18rem' }}>
+                <BrandFromWebsite
+                  form={form}
+                  accountName={account.name}
+                  suggested={suggested}
+                  onSuggested={setSuggested}
+                />
                 <ColorInput
                   label={t('Colour')}
                   placeholder={defaultColor}
@@ -41,6 +53,7 @@ export function BrandingPage() {
                   {...form.getInputProps('brand_color')}
                 />
                 <ContrastNote color={form.values.brand_color || defaultColor} />
+                <SuggestedNote form={form} field="brand_color" suggested={suggested} />
                 <TextInput
                   mt="md"
                   label={t('Logo')}
@@ -50,6 +63,7 @@ export function BrandingPage() {
                   placeholder="https://…"
                   {...form.getInputProps('logo_url')}
                 />
+                <SuggestedNote form={form} field="logo_url" suggested={suggested} />
                 <Box mt="xs">
                   <ImageInput
                     label={t('Upload a logo')}
@@ -65,6 +79,7 @@ export function BrandingPage() {
                   )}
                   {...form.getInputProps('sender_name')}
                 />
+                <SuggestedNote form={form} field="sender_name" suggested={suggested} />
               </Box>
               <BrandingPreview color={form.values.brand_color} logo={form.values.logo_url} />
             </Group>
@@ -74,6 +89,29 @@ export function BrandingPage() {
       <TextMessagesPanel />
     </Page>
   )
+}
+
+/**
+ * Copies a logo that a website suggested, so that pages do not depend on it. Checks any other logo. Rejects with an error of the
+ * field.
+ */
+async function prepareBranding(
+  values: BrandingValues,
+  suggested: SuggestedBrand | undefined,
+): Promise<BrandingValues> {
+  const { logo_url } = values
+  if (logo_url === '') return values
+  if (logo_url !== suggested?.values.logo_url) {
+    await api.post('/account/logo-check', { logo_url })
+    return values
+  }
+  try {
+    return { ...values, logo_url: (await api.post('/pictures', { url: logo_url })).url }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const errors = error.errors.map((each) => ({ ...each, param: 'logo_url' }))
+    throw new ApiError(error.status, errors)
+  }
 }
 
 /** A note about the text colour on the brand colour, and about its contrast. */

@@ -11,23 +11,21 @@ import { useEditable } from '#web/use-editable.ts'
 /** A form for some settings of the account. An empty text removes the setting. */
 export function SettingsForm<Values extends Record<string, unknown>>({
   pick,
-  validate,
+  prepare = async (values) => values,
   children,
 }: {
   pick: (account: AccountSettings) => Values
   /**
-   * Asks the server to check the values before they are saved. Rejects with an error for each invalid field.
+   * Prepares the values before they are saved, and asks the server to check them. Rejects with an error for each invalid field.
    */
-  validate?: (values: Values) => Promise<unknown> | undefined
-  children: (form: UseFormReturnType<Values>) => ReactNode
+  prepare?: (values: Values) => Promise<Values>
+  children: (form: UseFormReturnType<Values>, account: AccountSettings) => ReactNode
 }) {
   const { data, error, refetch } = useEditable('/account')
   if (error !== null) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton rows={3} />
-  const patch = async (values: Values, etag: string | undefined) => {
-    await validate?.(values)
-    return api.patch('/account', emptyToNull(values), etag)
-  }
+  const patch = async (values: Values, etag: string | undefined) =>
+    api.patch('/account', emptyToNull(await prepare(values)), etag)
   return (
     <Form
       key={data.etag}
@@ -45,7 +43,7 @@ export function SettingsForm<Values extends Record<string, unknown>>({
       }}
       submitLabel={t('Save changes')}
     >
-      {children}
+      {(form) => children(form, data.value)}
     </Form>
   )
 }
