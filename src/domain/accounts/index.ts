@@ -25,6 +25,7 @@ export {
   isAnyRowDue,
   processDueRows,
   shiftDueRows,
+  toDueTable,
 } from './account/due-row-loop.ts'
 export {
   deleteEndedAccounts,

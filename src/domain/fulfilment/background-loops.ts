@@ -196,7 +196,7 @@ export const oldestDue = async (ctx: TxContext) => ({
   carriers: await findOldestDue(ctx, store.dueTasks),
   purchases: await findOldestDue(ctx, duePurchases),
   code_purchases: await findOldestDue(ctx, digital.duePurchases),
-  hand_overs: await findOldestDue(ctx, { table: dueHandOvers.table, dueAt: 'due_at' }),
+  hand_overs: await findOldestDue(ctx, accounts.toDueTable(dueHandOvers)),
 })
 
 export interface FulfilmentLoops {

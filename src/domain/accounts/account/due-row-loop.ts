@@ -1,5 +1,5 @@
 import { type AccountRoundRobin, createAccountRoundRobin } from '#platform/jobs/account-round-robin'
-import { hasDueRows } from '#platform/jobs/due-table'
+import { type DueTable, hasDueRows } from '#platform/jobs/due-table'
 import {
   ALL_ACCOUNTS,
   type Database,
@@ -95,6 +95,15 @@ export const shiftDueRows = (
 export const isAnyRowDue = ({ table }: Pick<DueRows, 'table'>): string =>
   hasDueRows({ table, dueAt: 'due_at' })
 
+const suspendedSql = 'select id from access.account where suspended_at is not null'
+
+/** Describes the due rows without those of suspended accounts, which wait. */
+export const toDueTable = ({ table }: Pick<DueRows, 'table'>): DueTable => ({
+  table,
+  dueAt: 'due_at',
+  where: `account_id not in (${suspendedSql})`,
+})
+
 /** Returns the accounts with due rows in a table, longest overdue first. Suspended accounts wait. */
 export const findAccountsWithDueRows = (
   ctx: TxContext,
@@ -102,7 +111,7 @@ export const findAccountsWithDueRows = (
 ): Promise<string[]> =>
   ctx.queryValues<string>(
     `select account_id from ${table} where due_at <= $1
-        and account_id not in (select id from access.account where suspended_at is not null)
+        and account_id not in (${suspendedSql})
       group by account_id order by min(due_at) limit 1000`,
     [ctx.real_now],
   )
