@@ -59,7 +59,7 @@ function detectByteOrderMark(content: Buffer): string | undefined {
 const findCharset = (text: string): string | undefined =>
   /charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/i.exec(text)?.[1]
 
-/** HTML that declares UTF-16 in ASCII letters is not UTF-16. */
+/** Returns the declared charset. HTML that declares UTF-16 in ASCII letters is not UTF-16. */
 function findDeclaredCharset(content: Buffer): string | undefined {
   const charset = findCharset(content.toString('latin1', 0, declarationBytes))
   return charset !== undefined && /^utf-?16/i.test(charset) ? undefined : charset
