@@ -1,6 +1,8 @@
 /* The examples of webhook endpoints and deliveries in the documents. */
 
 const id = '019de370-4ac0-74e2-8f3a-51c07d9bea01'
+/** Another endpoint, which receives a resent event. */
+const otherId = '019de370-4ac0-74e2-8f3a-51c07d9bea02'
 
 const endpoint = {
   id,
@@ -56,6 +58,7 @@ const delivery = {
 }
 
 export const endpointExamples = {
+  otherId,
   endpoint,
   withSecret: { ...endpoint, secret: '<SIGNING_SECRET>' },
   delivery,

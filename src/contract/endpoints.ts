@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { eventTypes } from './events.ts'
+import { id } from './normalize.ts'
 import { clearable } from './nullable.ts'
 import { defineBody, defineChanges } from './request-body.ts'
 import { strict } from './request-parts.ts'
@@ -166,6 +167,21 @@ export const testEventBody = defineBody(Type.Object(testEvent, strict))
 export const testEventAppBody = defineBody(
   Type.Object(
     { ...testEvent, payload_version: Type.Optional(Type.String({ enum: [...versionNames] })) },
+    strict,
+  ),
+)
+
+export const resendBody = defineBody(
+  Type.Object(
+    {
+      endpoint_id: Type.Optional(
+        Type.String({
+          ...id,
+          description:
+            'Another endpoint of the account that receives the event, in its own payload version. Default: the endpoint of the delivery.',
+        }),
+      ),
+    },
     strict,
   ),
 )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as accounts from '#accounts'
 import * as apiKeys from '#api-keys'
+import { endpointExamples } from '#contract/endpoint-examples'
 import { ALL_ACCOUNTS, inTransaction } from '#platform/postgres/database'
 import { giftBody } from '#test/api-harness'
 import { contractGroups } from '#test/contract-groups'
@@ -9,6 +10,7 @@ import { createContractHarness, jsonContent, operationBy } from '#test/contract-
 import type { FieldErrorRow } from '#test/contract-requests'
 import { createContractSuite } from '#test/contract-suite'
 import { createSelfSignedCertificate } from '#test/self-signed-certificate'
+import * as webhooks from '#webhooks'
 
 /* The contract tests of webhook endpoints and deliveries. */
 
@@ -24,7 +26,14 @@ const createSigningEndpoint = (): Promise<{ id: string }> =>
 const signingEndpoint = await createSigningEndpoint()
 const createDelivery = (): Promise<{ id: string }> => create(`/endpoints/${endpoint.id}/test`, {})
 const delivery = await createDelivery()
+const otherEndpoint = await createEndpoint()
+const pausedEndpoint = await createEndpoint()
 await create('/gift_requests', giftBody(testApp))
+const [giftDelivery] = (
+  await testApp.api.get(`/deliveries?endpoint_id=${endpoint.id}&is_test=false`)
+).json.data as { id: string }[]
+assert.ok(giftDelivery)
+await testApp.run((ctx) => webhooks.disableEndpoint(ctx, pausedEndpoint.id))
 
 const body = (more: object) => ({ url, ...more })
 const longText = 'x'.repeat(256)
@@ -74,6 +83,10 @@ const rows: readonly FieldErrorRow[] = [
   ['sendTestEvent', 'unknown_parameter', { gift: 1 }],
   ['sendTestEvent', 'invalid', { type: 'gift_request_lost' }],
   ['resendDelivery', 'unknown_parameter', { why: 'lost' }],
+  ['resendDelivery', 'invalid', { endpoint_id: 5 }],
+  ['resendDelivery', 'invalid_reference', { endpoint_id: 'orders' }],
+  ['resendDelivery', 'invalid_reference', { endpoint_id: crypto.randomUUID() }],
+  ['resendDelivery', 'not_allowed', { endpoint_id: pausedEndpoint.id }],
   ['recoverDeliveries', 'unknown_parameter', { since: '2026-05-01T00:00:00Z', until: 'now' }],
   ['recoverDeliveries', 'required', {}],
   ['recoverDeliveries', 'invalid_format', { since: 'yesterday' }],
@@ -91,7 +104,9 @@ const suite = createContractSuite({
     '/endpoints/{id}': { id: endpoint.id },
     '/endpoints/{id}/rotate_key': { id: signingEndpoint.id },
     '/deliveries/{id}': { id: delivery.id },
+    '/deliveries/{id}/resend': { id: giftDelivery.id },
   },
+  exampleIds: { [endpointExamples.otherId]: otherEndpoint.id },
   fresh: {
     rotateEndpointKey: createSigningEndpoint,
     deleteEndpoint: createEndpoint,
@@ -152,7 +167,7 @@ describe('endpoints', () => {
       ['sendTestEvent', { id }],
       ['resendDelivery', { id: waiting }],
     ] as const) {
-      const request = suite.validRequest(operationBy(operation), params)
+      const request = { ...suite.validRequest(operationBy(operation), params), body: '{}' }
       assert.deepEqual(await sendAndCheck(operation, request), ['invalid_transition'])
     }
   })

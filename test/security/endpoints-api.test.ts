@@ -85,6 +85,47 @@ describe('the token of another account', () => {
   })
 })
 
+describe('a resend to another endpoint', () => {
+  it('is rejected for an endpoint of another account, and leaves no trace', async () => {
+    const { id } = await createEndpoint()
+    await createAbandoned(id, 1)
+    const [delivery] = (await testApp.api.get(`/deliveries?endpoint_id=${id}`)).json.data
+    const other = (await testApp.createOtherAccount()).api
+    const foreign = await createEndpoint(other)
+    const resend = (endpoint_id: string) =>
+      testApp.api.post(`/deliveries/${delivery.id}/resend`, { endpoint_id })
+    const refused = await resend(foreign.id)
+    assert.equal(refused.status, 422)
+    const [error] = refused.json.errors
+    assert.deepEqual([error.code, error.param], ['invalid_reference', 'endpoint_id'])
+    assert.equal(refused.text, (await resend(crypto.randomUUID())).text)
+    assert.deepEqual((await other.get('/deliveries')).json.data, [])
+    const copy = await createEndpoint()
+    const { json: sent } = await resend(copy.id)
+    assert.deepEqual([sent.endpoint_id, sent.event_id], [copy.id, delivery.event_id])
+    assert.deepEqual([sent.replay_of, sent.state], [delivery.id, 'pending'])
+    const { data } = await testApp.run((ctx) =>
+      audit.listEntries(ctx, { subject_id: delivery.id }, { limit: 10, order: 'asc' }),
+    )
+    const origin = 'https://hooks.example.com'
+    assert.deepEqual(
+      data.map(({ action, details }) => [action, details]),
+      [
+        [
+          'delivery.resend',
+          {
+            deliveries: 1,
+            from_endpoint: origin,
+            from_endpoint_id: id,
+            to_endpoint: origin,
+            to_endpoint_id: copy.id,
+          },
+        ],
+      ],
+    )
+  })
+})
+
 describe('the secret of an endpoint', () => {
   it('is in the response to its creation and rotation only', async () => {
     const { id, secret } = await createEndpoint()

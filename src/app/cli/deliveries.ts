@@ -35,17 +35,27 @@ export function deliveries(command: Command, session: Session): void {
     .command('resend')
     .description('resend an event with the same id and body, and up to five new attempts')
     .requiredOption('--id <id>', 'the id of the delivery')
-    .action(({ id }) =>
+    .option('--to <endpoint>', 'the id of another endpoint of the account that gets the event')
+    .action(({ id, to }) =>
       withService(session, async (service) => {
         const owner = await service.asOperator((ctx) => webhooks.findOwnerOfDelivery(ctx, id))
         if (owner === undefined)
           throw new ApiError('not_found', { message: `There is no delivery ${id} to resend.` })
-        const made = await service.run(owner, (ctx) => webhooks.endpointCommands.resend(ctx, id))
+        const made = await service
+          .run(owner, (ctx) => webhooks.endpointCommands.resend(ctx, id, to))
+          .catch(throwForOption)
         printResult(session, { delivery: { id: made } }, () => `The new delivery is ${made}.`)
       }),
     )
 
   tailCommand(command, session)
+}
+
+/** Throws the errors of the member `endpoint_id` for the option that sets it. */
+function throwForOption(error: unknown): never {
+  if (!(error instanceof ApiError) || error.fieldErrors.length === 0) throw error
+  const fieldErrors = error.fieldErrors.map((each) => ({ ...each, param: '--to' }))
+  throw new ApiError(error.code, { fieldErrors })
 }
 
 const rejectEvent = () =>

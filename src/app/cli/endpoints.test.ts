@@ -181,3 +181,23 @@ test('resends a delivery, and all abandoned deliveries since a given time', asyn
     [['invalid_format', '--since']],
   )
 })
+
+test('resends a delivery to another endpoint of its account', async () => {
+  const event_id = await testApp.run(account, async (ctx) =>
+    webhooks.record(ctx, eventInput(account)),
+  )
+  const list = () =>
+    testApp.run(account, (ctx) => webhooks.listDeliveries(ctx, { event_id, limit: 10 }))
+  const [first] = await list()
+  assert.ok(first)
+  const resend = (to: string) => bestow('deliveries', 'resend', '--id', first.id, '--to', to)
+  const created = await bestow('endpoints', 'create', '--account', account, '--url', url)
+  const { id: copy } = created.endpoint as { id: string }
+  const { delivery } = (await resend(copy)) as { delivery: { id: string } }
+  const sent = (await list()).find(({ id }) => id === delivery.id)
+  assert.deepEqual([sent?.endpoint_id, sent?.replay_of], [copy, first.id])
+  assert.deepEqual(codes(await resend(newId())), [['invalid_reference', '--to']])
+  await bestow('endpoints', 'disable', '--id', copy)
+  assert.deepEqual(codes(await resend(copy)), [['not_allowed', '--to']])
+  await bestow('endpoints', 'delete', '--id', copy)
+})

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { deliveryDetailMembers, deliveryListMembers } from '../endpoint-app-members.ts'
 import { endpointExamples } from '../endpoint-examples.ts'
-import { recoveryBody, testEventAppBody, testEventBody } from '../endpoints.ts'
+import { recoveryBody, resendBody, testEventAppBody, testEventBody } from '../endpoints.ts'
 import { deliveryAppFilters, deliveryFilters } from '../list-query.ts'
 import { operation, type PossibleError } from '../operation.ts'
 import { listErrors, listParameters, notFoundError } from './list-parameters.ts'
@@ -61,7 +61,18 @@ export const deliveryOperations = [
     path: '/deliveries/{id}/resend',
     summary: 'Resend a delivery',
     description:
-      'A pending delivery is attempted now, with the same id. For a delivery that has ended, creates a new delivery of the same event with the same bytes and five attempts.',
+      'A pending delivery is attempted now, with the same id. For a delivery that has ended, creates a new delivery of the same event with the same bytes and five attempts. With `endpoint_id`, another endpoint of the account gets the event: the same event id, in the payload version, with the secrets, headers, filter and order of that endpoint.',
+    request: {
+      type: 'deliveries',
+      body: resendBody,
+      isOptional: resendBody.isOptional,
+      examples: {
+        elsewhere: {
+          summary: 'To another endpoint',
+          value: { endpoint_id: endpointExamples.otherId },
+        },
+      },
+    },
     responses: oneResource(
       'deliveries',
       'The delivery that is attempted now.',
@@ -71,6 +82,9 @@ export const deliveryOperations = [
       notFoundError,
       planError,
       { code: 'unknown_parameter' },
+      { code: 'invalid' },
+      { code: 'invalid_reference' },
+      { code: 'not_allowed' },
       { code: 'invalid_transition' },
     ],
   }),

@@ -41,9 +41,9 @@ export const deliveryRoutes = [
       : withAppMembers(toView(delivery), await readDetailMembers(ctx, delivery))
   }),
 
-  handle('resendDelivery', async ({ ctx, params: { id } }) => {
+  handle('resendDelivery', async ({ ctx, params: { id }, body: { endpoint_id } }) => {
     orNotFound(await webhooks.findDelivery(ctx, id))
-    return findView(ctx, await endpointCommands.resend(ctx, id))
+    return findView(ctx, await endpointCommands.resend(ctx, id, endpoint_id))
   }),
 
   handle('sendTestEvent', async ({ ctx, params, body }) => {

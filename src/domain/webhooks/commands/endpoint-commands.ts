@@ -19,6 +19,8 @@ import {
 import { sendTestEvent } from '../endpoints/send-test.ts'
 import type { Endpoint } from '../events/tables.ts'
 import * as log from '../log/deliveries.ts'
+import { findDelivery, type LoggedDelivery } from '../log/delivery-log.ts'
+import { resendTo } from '../log/resend-to.ts'
 import { previewTestRequest, type TestRequest } from '../log/test-request.ts'
 
 /*
@@ -186,13 +188,40 @@ export async function recover(
   return { resent, remaining: await log.countRecoverable(ctx, id, since) }
 }
 
-/** Resends one delivery. Returns the id of the open or new delivery. */
-export async function resend(ctx: TxContext, id: string): Promise<string> {
+/**
+ * Resends one delivery to its endpoint, or its event to another endpoint of the account. Returns the id of the open or
+ * new delivery.
+ */
+export async function resend(ctx: TxContext, id: string, to?: string): Promise<string> {
+  const delivery = to === undefined ? undefined : await findDelivery(ctx, id)
+  if (to !== undefined && to !== delivery?.endpoint_id)
+    return resendElsewhere(ctx, delivery ?? throwNotFound(), to)
   const resent = await log.resend(ctx, id)
   if (resent === undefined) throw new ApiError('invalid_transition', { message: goneMessage })
   const subject = { kind: 'delivery', id }
   audit.recordEntry(ctx, { action: 'delivery.resend', subject, details: { deliveries: 1 } })
   return resent
+}
+
+/** Resends the event to another endpoint. The audit log names both. */
+async function resendElsewhere(
+  ctx: TxContext,
+  delivery: LoggedDelivery,
+  to: string,
+): Promise<string> {
+  const { id, target } = await resendTo(ctx, delivery, to)
+  const { endpoint_id, endpoint_url, endpoint_description } = delivery
+  const from = { url: endpoint_url, description: endpoint_description }
+  const details = {
+    deliveries: 1,
+    from_endpoint: nameOf(from),
+    from_endpoint_id: endpoint_id,
+    to_endpoint: nameOf(target),
+    to_endpoint_id: target.id,
+  }
+  const subject = { kind: 'delivery', id: delivery.id }
+  audit.recordEntry(ctx, { action: 'delivery.resend', subject, details })
+  return id
 }
 
 /** The error of a delivery that cannot be resent. */
@@ -203,11 +232,14 @@ export const goneMessage =
  * Names the endpoint by its description, or by the origin of its URL. The audit log is permanent and must not store the
  * path and query, which often contain secrets.
  */
-export const auditSubject = ({ id, url, description }: Endpoint) => ({
+export const auditSubject = (endpoint: Endpoint) => ({
   kind: 'endpoint',
-  id,
-  name: description || originOf(url),
+  id: endpoint.id,
+  name: nameOf(endpoint),
 })
+
+const nameOf = ({ url, description }: Pick<Endpoint, 'url' | 'description'>) =>
+  description || originOf(url)
 
 /** Returns a URL without its path and query, also if its protocol is that of a broker. */
 export function originOf(url: string): string {

@@ -52,7 +52,8 @@ export async function resend(ctx: TxContext, delivery_id: string): Promise<strin
   return id
 }
 
-const erasedMessage =
+/** The error of a delivery whose body was erased. */
+export const erasedMessage =
   'The delivery cannot be resent: its recipient was erased, together with the body.'
 
 /** Maximum number of deliveries that one call of `recoverSince` creates. */

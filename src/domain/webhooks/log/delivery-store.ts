@@ -90,7 +90,7 @@ export const findAttempts = (ctx: TxContext, ids: readonly string[]): Promise<At
     [accountFilter(ctx), ids],
   )
 
-/** Creates new deliveries with the same events, bodies and endpoints as these. Returns their ids. */
+/** Creates new deliveries of the same events, to the endpoints and in the payload versions of these rows. Returns their ids. */
 const replaySql = (old: string) => `
   with old as (${old}), begun as (
     insert into webhooks.delivery (account_id, id, event_id, event_type, endpoint_id, payload_version, replay_of, created_at)
@@ -119,6 +119,43 @@ export const replay = (ctx: TxContext, id: string): Promise<string | undefined> 
     [accountFilter(ctx), ctx.now, id],
   )
 
+/** Creates a delivery of the same event for another endpoint, in this payload version. */
+export const replayTo = (
+  ctx: TxContext,
+  id: string,
+  endpoint_id: string,
+  payload_version: string,
+): Promise<string | undefined> =>
+  ctx.queryValue<string>(
+    replaySql(`
+      select d.account_id, d.id, d.event_id, d.event_type, $4::uuid as endpoint_id, $5::text as payload_version
+        from webhooks.delivery d where d.account_id = $1 and d.id = $3`),
+    [ctx.account_id, ctx.now, id, endpoint_id, payload_version],
+  )
+
+/** Returns the newest open delivery of an event to an endpoint. */
+export const findOpen = (
+  ctx: TxContext,
+  event_id: string,
+  endpoint_id: string,
+): Promise<string | undefined> =>
+  ctx.queryValue<string>(
+    `select d.id from webhooks.delivery d
+       join webhooks.delivery_queue q on q.account_id = d.account_id and q.endpoint_id = d.endpoint_id and q.id = d.id
+      where d.account_id = $1 and d.event_id = $2 and d.endpoint_id = $3 order by d.id desc limit 1`,
+    [ctx.account_id, event_id, endpoint_id],
+  )
+
+/** Returns the payload versions in which the body of an event is stored, newest first. */
+export const listBodyVersions = async (ctx: TxContext, event_id: string): Promise<string[]> => {
+  const rows = await ctx.query<{ payload_version: string }>(
+    `select payload_version from webhooks.event_body
+      where account_id = $1 and event_id = $2 order by payload_version desc`,
+    [ctx.account_id, event_id],
+  )
+  return rows.map(({ payload_version }) => payload_version)
+}
+
 /** Returns the account of a delivery. */
 export const findOwner = (ctx: TxContext, id: string): Promise<string | undefined> =>
   ctx.queryValue<string>(
@@ -134,6 +171,10 @@ export async function isErased(ctx: TxContext, id: string): Promise<boolean> {
   return row !== undefined && row.erased_at !== null
 }
 
+/** Selects the resends of a delivery `d` to its own endpoint. A resend to another endpoint repairs nothing at this one. */
+export const resentSql = `(select from webhooks.delivery r
+  where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id and r.endpoint_id = d.endpoint_id)`
+
 /**
  * Selects deliveries that were abandoned since a time and not resent. The parameters are the endpoint and
  * the time.
@@ -142,8 +183,7 @@ const abandonedSinceSql = (firstParam: number) => `
   select d.* from webhooks.delivery d ${liveEndpointJoin}
    where ($1::uuid is null or d.account_id = $1) and d.endpoint_id = $${firstParam} and d.id >= platform.uuid_floor($${firstParam + 1})
      and d.abandoned_at is not null and not d.is_test and ${hasBodySql}
-     and not exists (select from webhooks.delivery r
-          where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id)`
+     and not exists ${resentSql}`
 
 /** Resends abandoned deliveries that were not resent yet, oldest first, up to `limit`. Returns how many. */
 export const replayAbandonedSince = (

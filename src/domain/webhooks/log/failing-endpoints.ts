@@ -1,5 +1,6 @@
 import { ALL_ACCOUNTS, type TxContext } from '#platform/postgres/database'
 import { queueStates } from '../events/tables.ts'
+import { resentSql } from './delivery-store.ts'
 import {
   type AttemptSampleRow,
   classifyHealth,
@@ -61,8 +62,7 @@ export async function listFailingEndpoints(ctx: TxContext): Promise<FailingEndpo
              and id > platform.uuid_floor(now() - interval '3 days')
            order by id desc limit ${maxScanned.abandoned}) d
         where d.abandoned_at > now() - interval '1 day' and d.event_type not like 'attention.%'
-          and not exists (select from webhooks.delivery r
-                where r.account_id = d.account_id and r.event_id = d.event_id and r.replay_of = d.id)
+          and not exists ${resentSql}
         group by 1, 2
      ), suspect as (
        select e.account_id, e.id, e.url, e.description, e.signing_error, coalesce(g.abandoned, 0) as abandoned

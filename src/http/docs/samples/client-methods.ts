@@ -96,7 +96,7 @@ export const clientMethods: Readonly<Record<string, ClientMethod>> = {
   reissueGiftRequestLink: { call: 'giftRequests.reissueLink', isList: false, parameters: ['id', 'query'] },
   rejectClaims: { call: 'claims.reject', isList: false, parameters: ['id', 'body'] },
   remindGiftRequest: { call: 'giftRequests.remind', isList: false, parameters: ['id', 'query'] },
-  resendDelivery: { call: 'deliveries.resend', isList: false, parameters: ['id'] },
+  resendDelivery: { call: 'deliveries.resend', isList: false, parameters: ['id', 'body'] },
   resendGiftRequestEmails: { call: 'giftRequests.resendEmails', isList: false, parameters: ['id', 'body', 'query'] },
   resolveGiftRequestProblemReport: { call: 'giftRequests.resolveProblemReport', isList: false, parameters: ['id', 'query'] },
   restoreCampaign: { call: 'campaigns.restore', isList: false, parameters: ['id'] },
