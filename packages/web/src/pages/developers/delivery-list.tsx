@@ -1,26 +1,18 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Badge, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Delivery, Endpoint } from '#web/admin-api.ts'
-import { ApiError, api } from '#web/api.ts'
-import { collectPages } from '#web/collect-pages.ts'
 import { EmptyList } from '#web/components/feedback/empty-list.tsx'
 import { StatusBadge } from '#web/components/feedback/status-badge.tsx'
-import { toast } from '#web/components/feedback/toast.tsx'
-import { useAction } from '#web/components/feedback/use-action.ts'
-import { withinRateLimit } from '#web/components/feedback/with-retries.ts'
-import {
-  EndpointName,
-  endpointName,
-  shortEndpointUrl,
-} from '#web/components/formats/endpoint-name.tsx'
+import { EndpointName } from '#web/components/formats/endpoint-name.tsx'
 import { RelativeTime } from '#web/components/formats/relative-time.tsx'
 import { DataList, type Filter, type RowSelection } from '#web/components/lists/data-list.tsx'
 import { t } from '#web/i18n/developers.ts'
-import { reloadAfterSeries } from '#web/query-client.ts'
 import { diagnose, formatResponse } from './diagnosis.ts'
 import { formatMoment, formatMs, shortId } from './format.ts'
 import { deliveryStateLabels, eventLabel, eventOptions, getOutcomeLabel } from './labels.ts'
+import { ResendButton } from './resend.tsx'
+import { ResendToButton } from './resend-to.tsx'
+import { endpointOptionLabel, useEndpoints } from './use-endpoints.ts'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 const leadingFilters: readonly Filter[] = [
@@ -67,18 +59,9 @@ const trailingFilters: readonly Filter[] = [
 
 /** Returns a filter with the endpoints of the account as its options. */
 function useEndpointFilter(isNeeded: boolean): Filter {
-  const { data } = useQuery({
-    queryKey: ['endpoints'],
-    queryFn: () => collectPages((after) => api.get('/endpoints', { limit: 100, after })),
-    enabled: isNeeded,
-    staleTime: 30_000,
-  })
-  const options = data?.map(({ id, url, description }) => ({
-    value: id,
-    label:
-      description === ''
-        ? endpointName({ url, description })
-        : `${description} (${shortEndpointUrl(url)})`,
+  const options = useEndpoints(isNeeded)?.map((each) => ({
+    value: each.id,
+    label: endpointOptionLabel(each),
   }))
   return { name: 'endpoint_id', label: t('Endpoint'), options: options ?? [] }
 }
@@ -132,7 +115,10 @@ export function DeliveryList({ endpoint }: { endpoint?: Endpoint }) {
       ]}
       {...(isEnterprise && {
         renderBulkActions: ({ rows, clear }: RowSelection<Delivery>) => (
-          <ResendButton ids={rows.map(({ id }) => id)} onDone={clear} />
+          <Group gap="xs">
+            <ResendButton ids={rows.map(({ id }) => id)} onDone={clear} />
+            <ResendToButton deliveries={rows} onDone={clear} />
+          </Group>
         ),
       })}
       empty={
@@ -236,60 +222,3 @@ function LastResponse({ attempts }: Delivery) {
     </>
   )
 }
-
-/**
- * A button that resends deliveries. Pending deliveries get their next attempt now. Ended deliveries start
- * again with new attempts.
- */
-export function ResendButton({
-  ids,
-  onDone,
-}: {
-  ids: readonly string[]
-  onDone?: (startedIds: string[]) => void
-}) {
-  const resend = useAction(
-    () => reloadAfterSeries(() => resendAll(ids)),
-    ({ startedIds, rejections }) => {
-      if (startedIds.length > 0)
-        toast(t('Resending {count} deliveries.', { count: startedIds.length }))
-      if (rejections.length > 0)
-        toast(
-          t('{count} deliveries not resent: {reason}', {
-            count: rejections.length,
-            reason: rejections[0]?.message ?? '',
-          }),
-        )
-      onDone?.(startedIds)
-    },
-  )
-  return (
-    <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
-      {ids.length > 1 ? t('Resend {count}', { count: ids.length }) : t('Resend')}
-    </Button>
-  )
-}
-
-/**
- * Resends deliveries one after the other, in the order of the ids. If the server rejects one delivery, the
- * function continues with the next one.
- */
-async function resendAll(ids: readonly string[]) {
-  const startedIds: string[] = []
-  const rejections: ApiError[] = []
-  for (const delivery of ids)
-    try {
-      const { id } = await withinRateLimit(() => api.post(`/deliveries/${delivery}/resend`))
-      startedIds.push(id)
-    } catch (error) {
-      if (!(error instanceof ApiError) || !isRejection(error)) throw error
-      rejections.push(error)
-    }
-  return { startedIds, rejections }
-}
-
-/**
- * Returns whether the server rejected a resend: the delivery does not exist, or its endpoint or body was
- * deleted.
- */
-const isRejection = ({ status }: ApiError): boolean => status === 404 || status === 409

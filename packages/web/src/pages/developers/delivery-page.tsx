@@ -17,11 +17,13 @@ import { useLiveRow } from '#web/components/lists/use-live-updates.ts'
 import { useRead } from '#web/use-read.ts'
 import { AttemptItem } from './attempt-item.tsx'
 import { Callout } from './callout.tsx'
-import { NextAttemptCountdown, ResendButton } from './delivery-list.tsx'
+import { NextAttemptCountdown } from './delivery-list.tsx'
 import { diagnose } from './diagnosis.ts'
 import { shortId } from './format.ts'
 import { eventLabel, getOutcomeLabel, signingRemedy } from './labels.ts'
 import { RequestPanel } from './request-panel.tsx'
+import { ResendButton } from './resend.tsx'
+import { ResendToButton } from './resend-to.tsx'
 import { useIsEnterprise } from './use-is-enterprise.ts'
 
 /** The page of a delivery, with its request, its response, a diagnosis and the next steps. */
@@ -35,6 +37,8 @@ export function DeliveryPage() {
   if (data === undefined)
     return <DetailPlaceholder query={query} noun={t('Delivery')} list="/developers/deliveries" />
   const { label, tone } = getOutcomeLabel(data)
+  const openDelivery = (startedId: string | undefined) =>
+    startedId !== undefined && void navigate({ href: `/developers/deliveries/${startedId}` })
   return (
     <Page
       title={
@@ -67,13 +71,10 @@ export function DeliveryPage() {
       action={
         isEnterprise &&
         data.request !== null && (
-          <ResendButton
-            ids={[data.id]}
-            onDone={([startedId]) =>
-              startedId !== undefined &&
-              void navigate({ href: `/developers/deliveries/${startedId}` })
-            }
-          />
+          <Group gap="xs">
+            <ResendToButton deliveries={[data]} onDone={([id]) => openDelivery(id)} />
+            <ResendButton ids={[data.id]} onDone={([id]) => openDelivery(id)} />
+          </Group>
         )
       }
     >
