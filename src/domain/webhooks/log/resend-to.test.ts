@@ -232,7 +232,7 @@ it('sends an attention event only to an endpoint that receives them', async (t) 
   await run(async (ctx) =>
     webhooks.recordAttention(ctx, [
       {
-        type: 'attention.opened',
+        type: 'attention.cleared',
         gift_request_id: null,
         about_endpoint_id: null,
         item: JSON.stringify({ id: newId() }),
