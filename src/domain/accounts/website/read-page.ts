@@ -7,17 +7,11 @@ import {
 import { decodeText, decompress } from './decode-body.ts'
 
 /** Why a page could not be read. */
-export const pageProblems = [
-  'address_refused',
-  'port_refused',
-  'dns_failed',
-  'timeout',
-  'connection_failed',
-  'refused',
-  'not_a_page',
-  'too_many_redirects',
-] as const
-export type PageProblem = (typeof pageProblems)[number]
+export type PageProblem =
+  | Exclude<RequestFailure['code'], 'too_large'>
+  | 'refused'
+  | 'not_a_page'
+  | 'too_many_redirects'
 
 /** A text of a website with the URL at which it was read, or the reason why it was not. */
 export type ReadResult = { url: string; text: string } | { problem: PageProblem }

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { pageProblems } from '#accounts'
 import type { Language } from '#contract/languages'
 import { recipientLocales } from '#contract/new-gift-request'
 import { type Tone, tones } from '#contract/tones'
@@ -58,7 +57,12 @@ export const suggestBrand = operation('POST', '/account/brand-suggestion', {
     name: orNull(Type.String()),
     color: orNull(Type.String({ description: 'A colour such as #7a2e6d.' })),
     logo_url: orNull(Type.String({ description: 'A picture that an upload would accept.' })),
-    problem: orNull(oneOfTexts(...pageProblems)),
+    problem: orNull(
+      oneOfTexts(
+        ...(['address_refused', 'port_refused', 'dns_failed', 'timeout'] as const),
+        ...(['connection_failed', 'refused', 'not_a_page', 'too_many_redirects'] as const),
+      ),
+    ),
   }),
 })
 
