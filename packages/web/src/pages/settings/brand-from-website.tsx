@@ -12,7 +12,7 @@ type Suggestion = ReplyAt<'POST', '/account/brand-suggestion'>
 
 /** The fields that a website has filled, with what they contained before. */
 export interface SuggestedBrand {
-  website: string
+  host: string
   values: Partial<BrandingValues>
   before: BrandingValues
 }
@@ -50,7 +50,7 @@ export function BrandFromWebsite({
       const before = form.getValues()
       const values = findChanges(suggestion, before, accountName)
       form.setValues(values)
-      onSuggested({ website: website.trim(), values, before })
+      onSuggested({ host: toHost(website), values, before })
     },
     onError: () => onSuggested(undefined),
   })
@@ -99,6 +99,12 @@ export function BrandFromWebsite({
     </Box>
   )
 }
+
+const toHost = (website: string) =>
+  website
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .split(/[/?#]/)[0] ?? ''
 
 /** Returns the fields that change. The account's name is used anyway, so it is no sender name. */
 function findChanges(
@@ -151,7 +157,7 @@ export function SuggestedNote({ form, field, suggested }: SuggestedNoteProps) {
       pl="xs"
       style={{ borderInlineStart: '3px solid var(--mantine-primary-color-filled)' }}
     >
-      <Text size="sm">{t('From {website}', { website: suggested.website })}</Text>
+      <Text size="sm">{t('From {website}', { website: suggested.host })}</Text>
       <Anchor
         component="button"
         type="button"
