@@ -50,7 +50,6 @@ export function MentionInput({ label, text, setText, members }: MentionInputProp
           autosize
           minRows={2}
           maxRows={10}
-          maxLength={2_000}
           value={text}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
