@@ -4,11 +4,13 @@ import { ApiError } from '#contract'
 import * as giftLists from '#gift-lists'
 import { toSender, toSendingUser } from '#http/api'
 import { formatFile } from '#platform/lib/csv'
+import { isTimeZone } from '#platform/lib/time-zone'
 import { readTransaction } from '#platform/postgres/database'
 import * as sends from '#sends'
 import { audit } from '../lib/audit.ts'
 import { sendCsv } from '../lib/csv.ts'
 import { handle, handleWithoutTx } from '../lib/handle.ts'
+import { throwInvalidParameter } from '../lib/query.ts'
 import * as contract from './contract.ts'
 import { requireBulkSend, toView } from './view.ts'
 
@@ -23,7 +25,11 @@ export const sendRoutes = [
     return { data: data.map((bulkSend) => toView(ctx, bulkSend)), has_more }
   }),
 
-  handle(contract.readSendCalendar, ({ ctx, query }) => giftLists.listScheduled(ctx, query)),
+  handle(contract.readSendCalendar, ({ ctx, query: time_zone }) =>
+    typeof time_zone === 'string' && isTimeZone(time_zone)
+      ? giftLists.listScheduled(ctx, time_zone)
+      : throwInvalidParameter('time_zone', 'must be a time zone such as Europe/Berlin', 'invalid'),
+  ),
 
   handle(contract.readBulkSend, async ({ ctx, params }) => {
     const bulkSend = await requireBulkSend(ctx, params.id)
