@@ -237,6 +237,7 @@ it('an agency gives for three clients, each under its own brand, and a person of
 
   await switchTo(office.page, 'Acorn Confections')
   await packAndHandOver(office.page)
+  await instance.endUndoTimes()
   const phone = await instance.open({ ...onPhone })
   await phone.page.goto(links.get('Acorn Confections') ?? '')
   await phone.page.getByText('1Z999AA10123456784').first().waitFor()
@@ -306,6 +307,8 @@ async function claim(page: Page): Promise<void> {
 async function packAndHandOver(page: Page): Promise<void> {
   await page.goto(`${origin}/packing`)
   await page.getByText('No parcel on your table').waitFor()
+  const queue = page.getByRole('region', { name: 'Queue' })
+  await queue.getByRole('button', { name: /^Take/ }).first().waitFor() // the parcel is planned in the background
   await page.keyboard.press('Enter')
   await page.getByText('Here is your next parcel').first().waitFor()
   for (const tick of await page.locator('.packing-tick').all()) await tick.press('Space')

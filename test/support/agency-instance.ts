@@ -62,6 +62,15 @@ export async function startAgencyInstance() {
     open: (options?: BrowserContextOptions) => openPage(browser, options),
     /** Gives the account the products and campaigns of the demo. */
     seed: (account_id: string) => run(account_id, seed),
+    /** Ends the time in which hand-overs can be taken back, and waits until they have taken effect. */
+    async endUndoTimes(): Promise<void> {
+      const query = (sql: string) => run(ALL_ACCOUNTS, (ctx) => ctx.query(sql))
+      await query('update fulfilment.pending_hand_over set due_at = now()')
+      await eventually(
+        async () => (await query('select from fulfilment.pending_hand_over')).length === 0,
+        { message: 'all hand-overs have taken effect' },
+      )
+    },
     /** Creates the operator, as the command line does. */
     async createOperator(email: string): Promise<string> {
       const { id: account_id } = await run(ALL_ACCOUNTS, (ctx) =>
