@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { GiftComment } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
@@ -7,9 +6,9 @@ import { confirm } from '#web/components/dialogs/confirm.tsx'
 import { ErrorState, RowsSkeleton } from '#web/components/feedback/status-views.tsx'
 import { toast } from '#web/components/feedback/toast.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
-import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
-import { Trans, t } from '#web/i18n/gifts.ts'
+import { AuthoredText } from '#web/components/lists/authored-text.tsx'
+import { t } from '#web/i18n/gifts.ts'
 import { useMe, usePermission } from '#web/session.ts'
 import { useRead } from '#web/use-read.ts'
 import { MentionInput } from './mention-input.tsx'
@@ -36,10 +35,14 @@ export function CommentsPanel({ giftId }: { giftId: string }) {
       ) : (
         <Stack gap="md">
           {data.data.map((comment) => (
-            <Comment
+            <AuthoredText
               key={comment.id}
-              comment={comment}
-              canDelete={canChange && (isAdmin || comment.author.id === me.id)}
+              entry={comment}
+              deleteLabel={
+                canChange && (isAdmin || comment.author.id === me.id)
+                  ? t('Delete comment')
+                  : undefined
+              }
               remove={() => confirmDelete(giftId, comment)}
             />
           ))}
@@ -81,34 +84,6 @@ function NewComment({ giftId, members }: { giftId: string; members: readonly Men
     </Stack>
   )
 }
-
-interface CommentProps {
-  comment: GiftComment
-  canDelete: boolean
-  remove: () => void
-}
-
-const Comment = ({ comment, canDelete, remove }: CommentProps) => (
-  <Group align="flex-start" justify="space-between" wrap="nowrap" gap="sm">
-    <div style={{ minWidth: 0 }}>
-      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {comment.text}
-      </Text>
-      <Text size="xs" c="dimmed" mt={2}>
-        <Trans
-          text="{name}, {time}"
-          name={comment.author.name}
-          time={<GiftTime at={comment.created_at} />}
-        />
-      </Text>
-    </div>
-    {canDelete && (
-      <ActionIcon variant="subtle" color="gray" aria-label={t('Delete comment')} onClick={remove}>
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
-    )}
-  </Group>
-)
 
 const confirmDelete = (giftId: string, comment: GiftComment) =>
   confirm({

@@ -1,14 +1,13 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactNote, RecipientDetail } from '#web/admin-api.ts'
 import { api } from '#web/api.ts'
 import { confirm } from '#web/components/dialogs/confirm.tsx'
 import { toast } from '#web/components/feedback/toast.tsx'
 import { useAction } from '#web/components/feedback/use-action.ts'
-import { GiftTime } from '#web/components/formats/relative-time.tsx'
 import { Panel } from '#web/components/layout/page.tsx'
-import { Trans, t } from '#web/i18n/recipients.ts'
+import { AuthoredText } from '#web/components/lists/authored-text.tsx'
+import { t } from '#web/i18n/recipients.ts'
 import { useMe, usePermission } from '#web/session.ts'
 
 /** A panel with the notes of the account's users about a recipient. */
@@ -54,10 +53,10 @@ export function NotesPanel({ recipient }: { recipient: RecipientDetail }) {
           </Group>
         </Stack>
         {sender_notes.map((note) => (
-          <Note
+          <AuthoredText
             key={note.id}
-            note={note}
-            canDelete={isAdmin || note.author.id === me.id}
+            entry={note}
+            deleteLabel={isAdmin || note.author.id === me.id ? t('Delete note') : undefined}
             remove={() => confirmDelete(id, note)}
           />
         ))}
@@ -65,34 +64,6 @@ export function NotesPanel({ recipient }: { recipient: RecipientDetail }) {
     </Panel>
   )
 }
-
-interface NoteProps {
-  note: ContactNote
-  canDelete: boolean
-  remove: () => void
-}
-
-const Note = ({ note, canDelete, remove }: NoteProps) => (
-  <Group align="flex-start" justify="space-between" wrap="nowrap" gap="sm">
-    <div style={{ minWidth: 0 }}>
-      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {note.text}
-      </Text>
-      <Text size="xs" c="dimmed" mt={2}>
-        <Trans
-          text="{name}, {time}"
-          name={note.author.name}
-          time={<GiftTime at={note.created_at} />}
-        />
-      </Text>
-    </div>
-    {canDelete && (
-      <ActionIcon variant="subtle" color="gray" aria-label={t('Delete note')} onClick={remove}>
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
-    )}
-  </Group>
-)
 
 const confirmDelete = (contactId: string, note: ContactNote) =>
   confirm({
