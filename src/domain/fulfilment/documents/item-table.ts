@@ -37,7 +37,7 @@ const smallLayout: SlipLayout = {
 export const toLayout = (pageWidth: number): SlipLayout =>
   pageWidth > 400 ? largeLayout : smallLayout
 
-export const colorBarHeight = 6
+const colorBarHeight = 6
 export const cellPadding = 5
 
 /** Divides rows into those of each page. A row that is higher than a page has a page of its own. */
@@ -202,4 +202,32 @@ export async function drawPageNumber(
   const text = await typesetter.prepare(`Page ${number} of ${count}`)
   const top = height - margin - textSize / 2
   typesetter.drawLine(text, margin, top, width - 2 * margin, { size: textSize, align: 'right' })
+}
+
+/** The lines at the top of a sheet, above its table. */
+export interface SheetHead {
+  lines: readonly { text: PreparedText; size: number }[]
+  /** The top of the table. */
+  height: number
+}
+
+/** Draws the bar in the colour of the account, the lines, and the rule above the table. */
+export function drawSheetHead(
+  { doc, typesetter, size: [pageWidth] }: Page,
+  head: SheetHead,
+  color: string | null,
+  { margin }: SlipLayout,
+): void {
+  const width = pageWidth - 2 * margin
+  doc.rect(0, 0, pageWidth, colorBarHeight).fill(color ?? 'black')
+  let y = margin
+  for (const { text, size } of head.lines) {
+    typesetter.drawLine(text, margin, y, width, { size, align: 'left' })
+    y += typesetter.heightOf(1, size)
+  }
+  doc
+    .moveTo(margin, head.height)
+    .lineTo(margin + width, head.height)
+    .lineWidth(1)
+    .stroke('black')
 }

@@ -2,12 +2,13 @@ import { drawCode128, drawQrCode } from './barcodes.ts'
 import type { PackingDocument, PrintedParcel } from './documents.ts'
 import {
   cellPadding,
-  colorBarHeight,
   drawPageNumber,
   drawRow,
+  drawSheetHead,
   type ItemRow,
   prepareHeading,
   prepareRow,
+  type SheetHead,
   type SlipLayout,
   splitIntoSheets,
   toColumns,
@@ -50,11 +51,8 @@ export async function drawPackingSlip(
   return sheets.length
 }
 
-interface SlipHead {
-  lines: readonly { text: PreparedText; size: number }[]
+interface SlipHead extends SheetHead {
   barcodeText: PreparedText
-  /** The top of the table. */
-  height: number
   barcodeTop: number
 }
 
@@ -85,27 +83,19 @@ async function prepareHead(
 }
 
 function drawHead(
-  { doc, typesetter, size: [pageWidth] }: Page,
+  page: Page,
   head: SlipHead,
   color: string | null,
   { url, barcode }: PrintedParcel,
-  { margin, textSize, qrSize, barcodeHeight }: SlipLayout,
+  layout: SlipLayout,
 ): void {
-  const width = pageWidth - 2 * margin
-  doc.rect(0, 0, pageWidth, colorBarHeight).fill(color ?? 'black')
-  let y = margin
-  for (const { text, size } of head.lines) {
-    typesetter.drawLine(text, margin, y, width, { size, align: 'left' })
-    y += typesetter.heightOf(1, size)
-  }
+  drawSheetHead(page, head, color, layout)
+  const { doc, typesetter, size } = page
+  const { margin, textSize, qrSize, barcodeHeight } = layout
+  const width = size[0] - 2 * margin
   const qrBox: Box = { x: margin + width - qrSize, y: margin, width: qrSize, height: qrSize }
   drawQrCode(doc, url, qrBox)
   const top = head.barcodeTop
   drawCode128(doc, barcode, { x: margin, y: top, width, height: barcodeHeight })
   typesetter.drawLine(head.barcodeText, margin, top + barcodeHeight + 2, width, { size: textSize })
-  doc
-    .moveTo(margin, head.height)
-    .lineTo(margin + width, head.height)
-    .lineWidth(1)
-    .stroke('black')
 }

@@ -1,19 +1,19 @@
 import type { PackingDocument, PrintedParcel } from './documents.ts'
 import {
-  colorBarHeight,
   drawPageNumber,
   drawRow,
+  drawSheetHead,
   type ItemRow,
   prepareContinuation,
   prepareHeading,
   prepareRow,
+  type SheetHead,
   type SlipLayout,
   splitIntoSheets,
   toColumns,
   toLayout,
 } from './item-table.ts'
 import type { Page } from './page.ts'
-import type { PreparedText } from './text/typesetter.ts'
 
 /*
  * A pick list names the items of several parcels once each, with their total, so that one walk through the warehouse
@@ -48,7 +48,7 @@ export async function drawPickList(page: Page, document: PackingDocument): Promi
   const sheets = splitIntoSheets(rows, bottom - head.height - heading.height)
   for (const [index, sheet] of sheets.entries()) {
     page.addPage()
-    drawHead(page, head, document.color, layout)
+    drawSheetHead(page, head, document.color, layout)
     let y = head.height
     for (const row of [heading, ...sheet]) {
       drawRow(page, row, columns, layout, y)
@@ -95,18 +95,12 @@ const describeParcels = ({ parcels }: PickedItem): string[] =>
 /** The most warehouses that the head names, so that it leaves room for the items. */
 const maxNames = 3
 
-interface PickListHead {
-  lines: readonly { text: PreparedText; size: number }[]
-  /** The top of the table. */
-  height: number
-}
-
 async function prepareHead(
   { typesetter, size: [pageWidth] }: Page,
   { account_name, parcels }: PackingDocument,
   { margin, titleSize, textSize }: SlipLayout,
-): Promise<PickListHead> {
-  const lines: PickListHead['lines'][number][] = []
+): Promise<SheetHead> {
+  const lines: SheetHead['lines'][number][] = []
   const add = async (text: string, size: number, weight: 'regular' | 'bold') => {
     const prepared = await typesetter.prepare(text, { weight })
     for (const line of typesetter.wrap(prepared, size, pageWidth - 2 * margin))
@@ -125,24 +119,4 @@ async function prepareHead(
   else for (const name of warehouses) await add(name, textSize, 'regular')
   const textHeight = lines.reduce((sum, { size }) => sum + typesetter.heightOf(1, size), 0)
   return { lines, height: margin + textHeight + 10 }
-}
-
-function drawHead(
-  { doc, typesetter, size: [pageWidth] }: Page,
-  head: PickListHead,
-  color: string | null,
-  { margin }: SlipLayout,
-): void {
-  const width = pageWidth - 2 * margin
-  doc.rect(0, 0, pageWidth, colorBarHeight).fill(color ?? 'black')
-  let y = margin
-  for (const { text, size } of head.lines) {
-    typesetter.drawLine(text, margin, y, width, { size, align: 'left' })
-    y += typesetter.heightOf(1, size)
-  }
-  doc
-    .moveTo(margin, head.height)
-    .lineTo(margin + width, head.height)
-    .lineWidth(1)
-    .stroke('black')
 }
